@@ -3,7 +3,7 @@ package io.github.punctual.benchmarks.memory;
 import io.github.punctual.benchmarks.decision.DecisionWorkload;
 import io.github.punctual.core.job.DeadlineJob;
 import io.github.punctual.core.policy.PolicyRunner;
-import io.github.punctual.yarn.adapt.Place;
+import io.github.punctual.yarn.adapt.QueuePlacement;
 import io.github.punctual.yarn.jobs.JobRegistry;
 import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.jobs.TrackedJob;
@@ -65,7 +65,7 @@ public final class TrackedJobMemory {
     int number = 0;
     for (DeadlineJob job : workload.waiting()) {
       ApplicationId id = ApplicationId.newInstance(DecisionWorkload.NOW, ++number);
-      Place place = new Place(job.pool().value(), "", job.user());
+      QueuePlacement place = new QueuePlacement(job.pool().value(), "", job.user());
       TrackedJob tracked = new TrackedJob(id, place, job, true, Phase.WAITING);
       tracked.decision(workload.standing(job));
       ApplicationAttemptId attempt = ApplicationAttemptId.newInstance(id, 1);

@@ -24,15 +24,16 @@ final class BookAdmission {
   private final BookPages pages;
   private final Changes changes;
   private final Placing placing;
-  private final Keeper keeper;
+  private final BookAdvance progress;
   private final Adapter adapter;
   private Optional<CapacityProfile> bound = Optional.empty();
 
-  BookAdmission(BookPages pages, Changes changes, Placing placing, Keeper keeper, Adapter adapter) {
+  BookAdmission(
+      BookPages pages, Changes changes, Placing placing, BookAdvance progress, Adapter adapter) {
     this.pages = pages;
     this.changes = changes;
     this.placing = placing;
-    this.keeper = keeper;
+    this.progress = progress;
     this.adapter = adapter;
   }
 
@@ -92,7 +93,7 @@ final class BookAdmission {
         return accepted;
       }
       changes.commit(trial, "room was made for " + request.key(), Optional.of(request.key()));
-      keeper.look(request.key());
+      progress.look(request.key());
       if (old.isEmpty()) {
         pages.register().nextNumber(pages.register().nextNumber() + 1);
       } else {

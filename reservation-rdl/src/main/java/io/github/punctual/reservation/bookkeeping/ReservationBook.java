@@ -48,7 +48,7 @@ public final class ReservationBook {
 
   private final Parts parts;
   private final BookPages pages;
-  private final Keeper keeper;
+  private final BookAdvance progress;
   private final Adapter adapter;
   private final BookAdmission admission;
   private final Rewind rewind;
@@ -80,9 +80,9 @@ public final class ReservationBook {
     pages = BookPages.of(parts.settings(), parts.planner(), parts.policy(), state);
     Changes changes = new Changes(pages);
     Placing placing = new Placing(pages, changes, pages.planner(), true);
-    keeper = new Keeper(pages, placing);
+    progress = new BookAdvance(pages, placing);
     adapter = new Adapter(pages, changes);
-    admission = new BookAdmission(pages, changes, placing, keeper, adapter);
+    admission = new BookAdmission(pages, changes, placing, progress, adapter);
     rewind = new Rewind(pages);
     log = new ReservationLog(DecisionLog.NONE, "", Map.of(), pages);
   }
@@ -269,7 +269,7 @@ public final class ReservationBook {
         .findFirst()
         .ifPresent(
             present -> {
-              keeper.finish(booking.get(), present);
+              progress.finish(booking.get(), present);
               adapter.restore();
             });
     return booking;
@@ -279,7 +279,7 @@ public final class ReservationBook {
     Optional<Booking> booking = pages.register().live(key);
     booking.ifPresent(
         was -> {
-          keeper.enter(keeper.giveBack(was, state));
+          progress.enter(progress.giveBack(was, state));
           adapter.restore();
         });
     return booking;
@@ -328,7 +328,7 @@ public final class ReservationBook {
     log.happened(
         free -> new ReservationEntry.TimePassed(),
         () -> {
-          boolean free = keeper.advance(nowMillis);
+          boolean free = progress.advance(nowMillis);
           if (free) {
             adapter.restore();
           }

@@ -18,7 +18,7 @@ final class Selection {
 
   private final OrderedClaims jobs;
   private final int[] members;
-  private final OnTime onTime;
+  private final MooreHodgson onTime;
   private final double[] deadline;
   private final boolean[] settled;
   private final double[] settledUntil;
@@ -30,7 +30,7 @@ final class Selection {
   Selection(OrderedClaims jobs, int[] members) {
     this.jobs = jobs;
     this.members = members;
-    onTime = new OnTime(jobs, members);
+    onTime = new MooreHodgson(jobs, members);
     deadline = new double[jobs.count];
     settled = new boolean[jobs.count];
     settledUntil = new double[jobs.count];

@@ -33,7 +33,7 @@ public final class CapacityReader {
   private final boolean isPlannedAround;
   private final Supplier<Map<PoolId, ResourceVector>> claims;
   private final CapacityWatch watch;
-  private final Supplier<Set<Place>> places;
+  private final Supplier<Set<QueuePlacement>> places;
   private volatile ToDoubleFunction<String> floors;
   private volatile Optional<ClusterCapacity> last = Optional.empty();
 
@@ -55,7 +55,7 @@ public final class CapacityReader {
       boolean isPlannedAround,
       Supplier<Map<PoolId, ResourceVector>> claims,
       CapacityWatch watch,
-      Supplier<Set<Place>> places,
+      Supplier<Set<QueuePlacement>> places,
       ToDoubleFunction<String> floors) {
     this.scheduler = scheduler;
     this.vectors = vectors;
@@ -95,16 +95,17 @@ public final class CapacityReader {
    * places of jobs, with user pools for these places.
    */
   public ClusterCapacity read() {
-    Set<Place> wanted = places.get();
+    Set<QueuePlacement> wanted = places.get();
     ToDoubleFunction<String> now = floors;
     Map<PoolId, Pool> pools = new TreeMap<>();
     Map<PoolId, ResourceVector> kept = isPlannedAround ? Map.of() : claims.get();
-    Set<String> partitions = wanted.stream().map(Place::partition).collect(Collectors.toSet());
+    Set<String> partitions =
+        wanted.stream().map(QueuePlacement::partition).collect(Collectors.toSet());
     partitions.add("");
     for (String partition : partitions) {
       addQueue(scheduler.getRootQueue(), Optional.empty(), partition, now, kept, pools);
     }
-    for (Place place : wanted) {
+    for (QueuePlacement place : wanted) {
       addUser(place, pools);
     }
     ClusterCapacity read = ClusterCapacity.of(pools.values());
@@ -116,7 +117,7 @@ public final class CapacityReader {
    * The pool from which a job takes its capacity: its user's where the queue has one for it,
    * otherwise the queue's.
    */
-  public PoolId poolOf(Place place) {
+  public PoolId poolOf(QueuePlacement place) {
     return userCapacity(place).isPresent()
         ? Pools.user(place.queuePath(), place.partition(), place.user())
         : Pools.queue(place.queuePath(), place.partition());
@@ -195,7 +196,7 @@ public final class CapacityReader {
         : queue.getEffectiveCapacity(partition);
   }
 
-  private void addUser(Place place, Map<PoolId, Pool> pools) {
+  private void addUser(QueuePlacement place, Map<PoolId, Pool> pools) {
     PoolId queue = Pools.queue(place.queuePath(), place.partition());
     if (pools.containsKey(queue)) {
       // Also where no limit applies any more: jobs that were placed under one must find their pool.
@@ -205,7 +206,7 @@ public final class CapacityReader {
   }
 
   /** What a queue's user-limit-factor leaves to one user; empty when that is all of the queue. */
-  public Optional<ResourceVector> userCapacity(Place place) {
+  public Optional<ResourceVector> userCapacity(QueuePlacement place) {
     if (!(scheduler.getQueue(place.queuePath()) instanceof AbstractLeafQueue leaf)
         || leaf.getUserLimitFactor() < 0) {
       return Optional.empty();

@@ -134,7 +134,7 @@ public final class Enforcer implements SchedulerPart {
   }
 
   private boolean mayOffer(FiCaSchedulerApp app, String partition, Refusals.Permission permission) {
-    Resource first = FirstAsk.of(app, partition);
+    Resource first = FirstProposal.of(app, partition);
     return first != null
         && permission.permits(first, false)
         && !refusals.hold(app, partition, permission);
@@ -325,7 +325,7 @@ public final class Enforcer implements SchedulerPart {
     String label = app.getAppAMNodePartitionName();
     String partition = label == null ? "" : label;
     Entitlement entitlement = now.byApplication().get(app.getApplicationId());
-    Resource first = FirstAsk.of(app, partition);
+    Resource first = FirstProposal.of(app, partition);
     Resource limit;
     boolean waits;
     if (entitlement != null) {

@@ -6,7 +6,7 @@ import io.github.punctual.core.job.DeadlineJob;
 import io.github.punctual.core.job.JobId;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.yarn.adapt.CapacityReader;
-import io.github.punctual.yarn.adapt.Place;
+import io.github.punctual.yarn.adapt.QueuePlacement;
 import io.github.punctual.yarn.adapt.SteadyClock;
 import io.github.punctual.yarn.adapt.Vectors;
 import io.github.punctual.yarn.settings.PunctualSettings;
@@ -51,7 +51,7 @@ public record JobDescriber(
     if (tasks.isEmpty() && history.isPresent()) {
       tasks = OptionalInt.of(history.get().outcome().requestedTasks());
     }
-    Place place = Place.of(app, queue);
+    QueuePlacement place = QueuePlacement.of(app, queue);
     long submitted = clock.of(app.getSubmitTime());
     DeadlineJob job =
         new DeadlineJob(
@@ -74,7 +74,7 @@ public record JobDescriber(
   }
 
   /** The pool from which a job in a place takes its capacity. */
-  public PoolId poolOf(Place place) {
+  public PoolId poolOf(QueuePlacement place) {
     return capacity.poolOf(place);
   }
 

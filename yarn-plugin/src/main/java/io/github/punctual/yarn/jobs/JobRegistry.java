@@ -1,6 +1,6 @@
 package io.github.punctual.yarn.jobs;
 
-import io.github.punctual.yarn.adapt.Place;
+import io.github.punctual.yarn.adapt.QueuePlacement;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -40,7 +40,7 @@ public final class JobRegistry {
   }
 
   /** Where jobs that are not over take their capacity from. */
-  public Set<Place> places() {
+  public Set<QueuePlacement> places() {
     return live.values().stream().map(TrackedJob::place).collect(Collectors.toSet());
   }
 

@@ -6,7 +6,7 @@ import io.github.punctual.core.decision.PlannedTimes;
 import io.github.punctual.core.job.DeadlineJob;
 import io.github.punctual.core.job.RunningJob;
 import io.github.punctual.core.job.Standing;
-import io.github.punctual.yarn.adapt.Place;
+import io.github.punctual.yarn.adapt.QueuePlacement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -24,7 +24,7 @@ public final class TrackedJob {
 
   private final ApplicationId id;
   private final TaskRecords tasks = new TaskRecords();
-  private Place place;
+  private QueuePlacement place;
   private DeadlineJob job;
   private boolean sized;
   private boolean confirmed;
@@ -51,7 +51,8 @@ public final class TrackedJob {
    *
    * @param sized whether its number of tasks is known; if not, that of {@code job} is a placeholder
    */
-  public TrackedJob(ApplicationId id, Place place, DeadlineJob job, boolean sized, Phase phase) {
+  public TrackedJob(
+      ApplicationId id, QueuePlacement place, DeadlineJob job, boolean sized, Phase phase) {
     this.id = id;
     this.place = place;
     this.job = job;
@@ -65,7 +66,7 @@ public final class TrackedJob {
   }
 
   /** Where it takes its capacity from. */
-  public synchronized Place place() {
+  public synchronized QueuePlacement place() {
     return place;
   }
 
@@ -261,7 +262,7 @@ public final class TrackedJob {
   }
 
   /** It takes its capacity from another place from now on. */
-  public synchronized void move(Place next, PoolId pool) {
+  public synchronized void move(QueuePlacement next, PoolId pool) {
     place = next;
     job = job.in(pool);
   }

@@ -6,7 +6,7 @@ import io.github.punctual.core.decision.PlannedTimes;
 import io.github.punctual.core.job.Standing;
 import io.github.punctual.core.policy.Serving;
 import io.github.punctual.core.resource.ResourceVector;
-import io.github.punctual.yarn.adapt.Place;
+import io.github.punctual.yarn.adapt.QueuePlacement;
 import io.github.punctual.yarn.adapt.Vectors;
 import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.jobs.TrackedJob;
@@ -64,7 +64,7 @@ final class DeadlineNeeds implements NeedSource {
     final int most;
     final List<ContainerNeed> needs = new ArrayList<>();
     final Map<CSQueue, ResourceVector> added = new HashMap<>();
-    final Map<Place, ResourceVector> byPlace = new HashMap<>();
+    final Map<QueuePlacement, ResourceVector> byPlace = new HashMap<>();
     final Set<ApplicationId> isShort = new HashSet<>();
 
     Found(long nowMillis, long untilMillis, int most) {

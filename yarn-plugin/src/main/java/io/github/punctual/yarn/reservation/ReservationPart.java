@@ -9,7 +9,7 @@ import io.github.punctual.yarn.reservation.follow.PlanFollower;
 import io.github.punctual.yarn.reservation.follow.ReservationAccess;
 import io.github.punctual.yarn.reservation.follow.ReservationGate;
 import io.github.punctual.yarn.reservation.follow.ReservationGuests;
-import io.github.punctual.yarn.reservation.follow.ReservationQueueKeeper;
+import io.github.punctual.yarn.reservation.follow.ReservationQueueLife;
 import io.github.punctual.yarn.service.DeadlineService;
 import io.github.punctual.yarn.settings.PunctualSettings;
 import io.github.punctual.yarn.settings.ReservationSettings;
@@ -57,7 +57,7 @@ public final class ReservationPart extends QueueSizingPart {
     PlanFollower follower =
         new PlanFollower(
             service,
-            new ReservationQueueKeeper(service, deadlines.actions(), guests),
+            new ReservationQueueLife(service, deadlines.actions(), guests),
             enforcement.decider());
     enforcement.decideBy(follower, settings.get(ReservationSettings.UPDATE_INTERVAL), with);
   }

@@ -5,8 +5,8 @@ import io.github.punctual.core.job.Standing;
 import io.github.punctual.core.policy.Serving;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.yarn.adapt.CapacityReader;
-import io.github.punctual.yarn.adapt.Place;
 import io.github.punctual.yarn.adapt.Pools;
+import io.github.punctual.yarn.adapt.QueuePlacement;
 import io.github.punctual.yarn.adapt.Vectors;
 import io.github.punctual.yarn.enforce.BestEffortRoom;
 import io.github.punctual.yarn.enforce.Rooms;
@@ -121,7 +121,7 @@ public record RoomCalculator(
 
   /** The rooms beside these jobs. Any thread. */
   public Rooms calculate(Collection<TrackedJob> jobs) {
-    Map<Place, Claim> places = new HashMap<>();
+    Map<QueuePlacement, Claim> places = new HashMap<>();
     for (TrackedJob job : jobs) {
       if (job.phase() == Phase.ADMITTED
           && !job.hasLeft()

@@ -12,12 +12,12 @@ import io.github.punctual.robust.policy.RushSnapshot;
 import io.github.punctual.robust.policy.SharedCapacity;
 import io.github.punctual.yarn.adapt.CapacityReader;
 import io.github.punctual.yarn.adapt.CapacityWatch;
-import io.github.punctual.yarn.adapt.Place;
 import io.github.punctual.yarn.adapt.Pools;
+import io.github.punctual.yarn.adapt.QueuePlacement;
 import io.github.punctual.yarn.adapt.Vectors;
 import io.github.punctual.yarn.rush.job.Requirements;
-import io.github.punctual.yarn.rush.serve.WantedJob;
-import io.github.punctual.yarn.rush.serve.WantedTable;
+import io.github.punctual.yarn.rush.serve.JobTarget;
+import io.github.punctual.yarn.rush.serve.JobTargets;
 import io.github.punctual.yarn.settings.PromiseBasis;
 import io.github.punctual.yarn.tasks.TaskGroups;
 import java.util.ArrayList;
@@ -53,7 +53,7 @@ final class LiveReader {
   private final CapacityReader capacity;
   private final double floor;
   private final PromisedToOthers promised;
-  private final Map<ApplicationId, Place> places = new HashMap<>();
+  private final Map<ApplicationId, QueuePlacement> places = new HashMap<>();
 
   /**
    * A reader.
@@ -101,7 +101,7 @@ final class LiveReader {
               ? List.of()
               : TaskGroups.of(attempt, vectors, nowMillis, requirements.hintSeconds());
       byJob.put(job.jobId().value(), new Read(job, attempt, groups));
-      Place place = places.get(job.id());
+      QueuePlacement place = places.get(job.id());
       PoolId pool = place == null ? RushSnapshot.CLUSTER : pool(place);
       rushJobs.add(
           new RushJob(
@@ -120,18 +120,18 @@ final class LiveReader {
     return new Present(new RushSnapshot(nowMillis, shared, rushJobs), byJob);
   }
 
-  private Optional<Place> place(ApplicationId id) {
+  private Optional<QueuePlacement> place(ApplicationId id) {
     var application = scheduler.getSchedulerApplications().get(id);
     RMApp app = scheduler.getRMContext().getRMApps().get(id);
     return application != null
             && app != null
             && application.getQueue() instanceof AbstractLeafQueue leaf
-        ? Optional.of(Place.of(app, leaf))
+        ? Optional.of(QueuePlacement.of(app, leaf))
         : Optional.empty();
   }
 
   /** That of a user; where nothing keeps one from having all of the queue, it bounds nobody. */
-  private static PoolId pool(Place place) {
+  private static PoolId pool(QueuePlacement place) {
     return Pools.user(place.queuePath(), place.partition(), place.user());
   }
 
@@ -145,7 +145,7 @@ final class LiveReader {
       pools.replaceAll((id, pool) -> pool.parent().isPresent() ? pool : besideFloor(pool));
     }
     UserPart parts = new UserPart(scheduler);
-    for (Place place : Set.copyOf(places.values())) {
+    for (QueuePlacement place : Set.copyOf(places.values())) {
       double part = parts.of(place);
       if (part < 1) {
         pools.computeIfPresent(
@@ -222,18 +222,18 @@ final class LiveReader {
   }
 
   /** The table of a plan that was made of what was read. */
-  WantedTable table(Present present, List<JobPlan> plans) {
-    List<WantedJob> wanted = new ArrayList<>();
+  JobTargets table(Present present, List<JobPlan> plans) {
+    List<JobTarget> wanted = new ArrayList<>();
     for (JobPlan plan : plans) {
       Read read = present.byJob().get(plan.job().value());
       if (read != null && read.attempt() != null) {
         wanted.add(wanted(read, plan));
       }
     }
-    return new WantedTable(wanted);
+    return new JobTargets(wanted);
   }
 
-  private static WantedJob wanted(Read read, JobPlan plan) {
+  private static JobTarget wanted(Read read, JobPlan plan) {
     ResourceVector size = ResourceVector.ZERO;
     int tasks = 0;
     List<Resource> asks = new ArrayList<>();
@@ -245,7 +245,7 @@ final class LiveReader {
         asks.add(Vectors.toResource(group.size()));
       }
     }
-    return WantedJob.of(read.attempt(), plan.rank(), tasks, Vectors.toResource(size), asks);
+    return JobTarget.of(read.attempt(), plan.rank(), tasks, Vectors.toResource(size), asks);
   }
 
   private FiCaSchedulerApp attempt(ApplicationId id) {

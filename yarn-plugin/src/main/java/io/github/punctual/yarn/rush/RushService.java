@@ -16,8 +16,8 @@ import io.github.punctual.yarn.part.SchedulerPart;
 import io.github.punctual.yarn.part.Surroundings;
 import io.github.punctual.yarn.rush.job.Requirements;
 import io.github.punctual.yarn.rush.job.RequirementsReader;
+import io.github.punctual.yarn.rush.serve.JobTargets;
 import io.github.punctual.yarn.rush.serve.RushServing;
-import io.github.punctual.yarn.rush.serve.WantedTable;
 import io.github.punctual.yarn.service.DeadlineService;
 import io.github.punctual.yarn.settings.PunctualSettings;
 import io.github.punctual.yarn.settings.RushOptions;
@@ -65,7 +65,7 @@ public final class RushService implements SchedulerPart {
   private final DecisionLog log;
 
   private final PlannedJobs jobs;
-  private final Teller teller;
+  private final OwnerNotices notices;
   private final CapacityWatch capacity;
   private final OncePerCause failures = new OncePerCause();
   private final RushServing serving = new RushServing(failures);
@@ -106,7 +106,7 @@ public final class RushService implements SchedulerPart {
     this.keeper = new RunKeeper(deadlines.store());
     this.jobs = new PlannedJobs(requirements, scope, keeper, clock);
     this.log = deadlines.log(DecisionLog.Kind.UTILITIES, "");
-    this.teller = new Teller(deadlines.actions());
+    this.notices = new OwnerNotices(deadlines.actions());
     with.watchdog().watch(thread, this::failed);
     feed.register(this::ended);
   }
@@ -121,7 +121,7 @@ public final class RushService implements SchedulerPart {
   @Override
   public void stop() {
     thread.stop();
-    serving.publish(WantedTable.STOCK);
+    serving.publish(JobTargets.STOCK);
   }
 
   /** What the hot path asks. */
@@ -327,7 +327,7 @@ public final class RushService implements SchedulerPart {
     plannedMillis = clock.millis();
     Collection<PlannedJob> planned = jobs.all();
     if (planned.isEmpty()) {
-      serving.publish(WantedTable.STOCK);
+      serving.publish(JobTargets.STOCK);
       plan = Optional.of(new RushPlan(plannedMillis, List.of()));
       return;
     }
@@ -338,7 +338,7 @@ public final class RushService implements SchedulerPart {
     for (JobPlan each : next.jobs()) {
       PlannedJob job = present.byJob().get(each.job().value()).job();
       job.plan(each);
-      teller.tell(job, each);
+      notices.tell(job, each);
     }
     keeper.write(policy::memory, plannedMillis);
     if (!others.isKnown()) {
@@ -350,6 +350,6 @@ public final class RushService implements SchedulerPart {
   /** A plan could not be made: jobs are served in the stock order until the next one. */
   private void failed(Throwable thrown) {
     failures.note(LOG, "No plan could be made; jobs are served in the stock order.", thrown);
-    serving.publish(WantedTable.STOCK);
+    serving.publish(JobTargets.STOCK);
   }
 }

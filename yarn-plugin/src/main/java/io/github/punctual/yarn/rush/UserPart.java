@@ -1,6 +1,6 @@
 package io.github.punctual.yarn.rush;
 
-import io.github.punctual.yarn.adapt.Place;
+import io.github.punctual.yarn.adapt.QueuePlacement;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -27,7 +27,7 @@ final class UserPart {
   }
 
   /** This part, in (0, 1], as long as nobody else asks, and nobody stops. */
-  double of(Place place) {
+  double of(QueuePlacement place) {
     if (!(scheduler.getQueue(place.queuePath()) instanceof AbstractLeafQueue leaf)
         || leaf.getUserLimit() >= 100) {
       return 1;

@@ -6,7 +6,7 @@ import io.github.punctual.core.policy.Policy;
 import io.github.punctual.core.policy.Serving;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.yarn.adapt.CapacityReader;
-import io.github.punctual.yarn.adapt.Place;
+import io.github.punctual.yarn.adapt.QueuePlacement;
 import io.github.punctual.yarn.adapt.SteadyClock;
 import io.github.punctual.yarn.adapt.Vectors;
 import io.github.punctual.yarn.enforce.AssignmentOrder;
@@ -147,7 +147,7 @@ public final class DeadlineService implements SchedulerPart {
   }
 
   /** The most that one user may hold in a place; empty when that is all of its queue. */
-  public Optional<ResourceVector> userCapacity(Place place) {
+  public Optional<ResourceVector> userCapacity(QueuePlacement place) {
     return capacity.userCapacity(place);
   }
 

@@ -4,7 +4,7 @@ import io.github.punctual.admission.declaration.Declaration;
 import io.github.punctual.admission.declaration.DeclarationException;
 import io.github.punctual.core.decision.ReasonCode;
 import io.github.punctual.core.job.JobId;
-import io.github.punctual.yarn.adapt.Place;
+import io.github.punctual.yarn.adapt.QueuePlacement;
 import io.github.punctual.yarn.jobs.DeclarationReader;
 import io.github.punctual.yarn.jobs.JobDescriber;
 import io.github.punctual.yarn.jobs.OutcomeJudge;
@@ -219,7 +219,7 @@ public final class SubmissionGate {
     TrackedJob job =
         new TrackedJob(
             app.getApplicationId(),
-            Place.of(app, leaf),
+            QueuePlacement.of(app, leaf),
             record.job(),
             sized,
             resumedPhase(record, recovering));
@@ -311,7 +311,7 @@ public final class SubmissionGate {
         && app != null
         && added != null
         && added.getQueue() instanceof AbstractLeafQueue leaf) {
-      Place place = Place.of(app, leaf);
+      QueuePlacement place = QueuePlacement.of(app, leaf);
       job.get().move(place, describer.poolOf(place));
       loop.moved(job.get());
     }

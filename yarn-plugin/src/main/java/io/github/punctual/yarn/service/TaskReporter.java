@@ -11,8 +11,8 @@ import io.github.punctual.core.policy.Others;
 import io.github.punctual.core.policy.PolicyRunner;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.robust.demand.TaskGroup;
-import io.github.punctual.yarn.adapt.Place;
 import io.github.punctual.yarn.adapt.Pools;
+import io.github.punctual.yarn.adapt.QueuePlacement;
 import io.github.punctual.yarn.adapt.Vectors;
 import io.github.punctual.yarn.jobs.JobRegistry;
 import io.github.punctual.yarn.jobs.Phase;
@@ -196,7 +196,7 @@ final class TaskReporter {
         registry
             .live(attempt.get().getApplicationId())
             .map(TrackedJob::place)
-            .map(Place::partition)
+            .map(QueuePlacement::partition)
             .orElse("");
     Seen now = Seen.of(attempt.get(), partition);
     Seen before = seen.put(id, now);

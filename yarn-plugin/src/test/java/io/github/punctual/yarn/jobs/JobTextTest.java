@@ -12,7 +12,7 @@ import io.github.punctual.core.decision.Terms;
 import io.github.punctual.core.job.DeadlineJob;
 import io.github.punctual.core.job.JobId;
 import io.github.punctual.core.resource.ResourceVector;
-import io.github.punctual.yarn.adapt.Place;
+import io.github.punctual.yarn.adapt.QueuePlacement;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -100,7 +100,8 @@ class JobTextTest {
             ResourceVector.of("memory-mb", 1024),
             ResourceVector.ZERO,
             OptionalLong.empty());
-    return new TrackedJob(ID, new Place("root.default", "", "user"), declared, true, phase);
+    return new TrackedJob(
+        ID, new QueuePlacement("root.default", "", "user"), declared, true, phase);
   }
 
   private static Decision decision(ReasonCode reason) {

@@ -14,7 +14,7 @@ import io.github.punctual.core.job.JobId;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.robust.policy.Projection;
 import io.github.punctual.robust.policy.UtilityStanding;
-import io.github.punctual.yarn.adapt.Place;
+import io.github.punctual.yarn.adapt.QueuePlacement;
 import io.github.punctual.yarn.jobs.JobRegistry;
 import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.jobs.TrackedJob;
@@ -93,7 +93,8 @@ class PromisedOutlookTest {
             ResourceVector.ZERO,
             OptionalLong.empty());
     TrackedJob job =
-        new TrackedJob(ID, new Place("root.default", "", "user"), declared, true, Phase.ADMITTED);
+        new TrackedJob(
+            ID, new QueuePlacement("root.default", "", "user"), declared, true, Phase.ADMITTED);
     Numbers numbers =
         new Numbers(
             4, 2, 4, 8, OptionalDouble.empty(), task, task, Optional.empty(), "", List.of());

@@ -3,8 +3,8 @@ package io.github.punctual.yarn.rm;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.punctual.yarn.rush.serve.WantedJob;
-import io.github.punctual.yarn.rush.serve.WantedTable;
+import io.github.punctual.yarn.rush.serve.JobTarget;
+import io.github.punctual.yarn.rush.serve.JobTargets;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.yarn.api.records.Priority;
@@ -50,7 +50,7 @@ class RushServingTest {
 
   @AfterEach
   void clear() throws Exception {
-    cluster.rush().serving().publish(WantedTable.STOCK);
+    cluster.rush().serving().publish(JobTargets.STOCK);
     cluster.killAll();
     cluster.awaitEmpty();
   }
@@ -130,17 +130,17 @@ class RushServingTest {
   }
 
   private void want(int... tasks) {
-    List<WantedJob> wanted = new ArrayList<>();
+    List<JobTarget> wanted = new ArrayList<>();
     for (int i = 0; i < tasks.length; i++) {
       wanted.add(
-          WantedJob.of(
+          JobTarget.of(
               attempt(apps.get(i)),
               i,
               tasks[i],
               Resource.newInstance(1024 * tasks[i], tasks[i]),
               List.of(TASK)));
     }
-    cluster.rush().serving().publish(new WantedTable(wanted));
+    cluster.rush().serving().publish(new JobTargets(wanted));
   }
 
   /** What each job holds after some more containers were assigned, one at each heartbeat. */

@@ -9,7 +9,7 @@ import io.github.punctual.core.job.DeadlineJob;
 import io.github.punctual.core.job.JobId;
 import io.github.punctual.core.job.Standing;
 import io.github.punctual.core.resource.ResourceVector;
-import io.github.punctual.yarn.adapt.Place;
+import io.github.punctual.yarn.adapt.QueuePlacement;
 import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.jobs.TrackedJob;
 import java.util.List;
@@ -97,7 +97,7 @@ class AdmittedPromisesTest {
             vector(1_000, 1),
             vector(500, 1),
             OptionalLong.empty());
-    return new TrackedJob(id, new Place(pool.value(), "", "user"), declared, true, phase);
+    return new TrackedJob(id, new QueuePlacement(pool.value(), "", "user"), declared, true, phase);
   }
 
   private static ResourceVector vector(long memory, long vcores) {

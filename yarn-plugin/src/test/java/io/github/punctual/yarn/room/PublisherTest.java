@@ -10,7 +10,7 @@ import io.github.punctual.core.job.JobId;
 import io.github.punctual.core.job.Standing;
 import io.github.punctual.core.policy.Serving;
 import io.github.punctual.core.resource.ResourceVector;
-import io.github.punctual.yarn.adapt.Place;
+import io.github.punctual.yarn.adapt.QueuePlacement;
 import io.github.punctual.yarn.enforce.BestEffortRoom;
 import io.github.punctual.yarn.enforce.Enforcer;
 import io.github.punctual.yarn.enforce.Entitlements;
@@ -49,7 +49,7 @@ class PublisherTest {
             task,
             OptionalLong.empty());
     TrackedJob job =
-        new TrackedJob(id, new Place("root", "", "user"), declared, true, Phase.WAITING);
+        new TrackedJob(id, new QueuePlacement("root", "", "user"), declared, true, Phase.WAITING);
     assertTrue(job.admit(8, 0, Standing.PROMISED, 1));
     return job;
   }

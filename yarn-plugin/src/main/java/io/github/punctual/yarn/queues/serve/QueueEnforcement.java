@@ -53,7 +53,7 @@ public final class QueueEnforcement implements SchedulerPart {
   private final OncePerCause failures = new OncePerCause();
   private final QueueOrder order;
   private final QueueResizer resizer;
-  private final MinimumKeeper minimums;
+  private final QueueResizing minimums;
   private final PlanSizer planSizer;
   private final CountDownLatch readiness = new CountDownLatch(1);
   private final Reclaiming reclaiming;
@@ -79,7 +79,7 @@ public final class QueueEnforcement implements SchedulerPart {
     this.capacity = with.capacity();
     this.order = new QueueOrder(scheduler, failures);
     this.resizer = new QueueResizer(scheduler, with.writeLock());
-    this.minimums = new MinimumKeeper(scheduler, vectors, resizer);
+    this.minimums = new QueueResizing(scheduler, vectors, resizer);
     this.planSizer = new PlanSizer(scheduler, with.writeLock(), vectors);
     this.reclaiming = Reclaiming.of(with);
     reclaiming.leave(new QueueGuarantees(() -> served, resizer, vectors));

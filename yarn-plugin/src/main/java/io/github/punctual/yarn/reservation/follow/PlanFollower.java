@@ -34,7 +34,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.Reservat
  */
 public final class PlanFollower implements QueueDecider {
   private final ReservationService service;
-  private final ReservationQueueKeeper keeper;
+  private final ReservationQueueLife queueLife;
   private final Optional<QueueDecider> others;
   private final PlanCapacity capacities;
   private boolean operatorsSizes = true;
@@ -45,9 +45,9 @@ public final class PlanFollower implements QueueDecider {
    * @param others decides about all other queues; empty for the stock order
    */
   public PlanFollower(
-      ReservationService service, ReservationQueueKeeper keeper, Optional<QueueDecider> others) {
+      ReservationService service, ReservationQueueLife queueLife, Optional<QueueDecider> others) {
     this.service = service;
-    this.keeper = keeper;
+    this.queueLife = queueLife;
     this.others = others;
     this.capacities = new PlanCapacity(service.vectors());
   }
@@ -100,7 +100,7 @@ public final class PlanFollower implements QueueDecider {
         sizes.put(whole.queue().path(), room.size(whole.level(), need));
         ranks = Math.max(ranks, share.rank() + 1);
       }
-      keeper.follow(plan, desk.get(), masters);
+      queueLife.follow(plan, desk.get(), masters);
     }
     List<QueueUse> uses = List.copyOf(left.values());
     Decided rest = others.isPresent() ? others.get().decide(forOthers, uses) : Decided.STOCK;

@@ -30,7 +30,7 @@ public final class ReservationGuests implements QueueDoor {
     if (!booking.get().state().isLive()) {
       return Optional.of(
           "The %s; reserve anew, or submit without a reservation"
-              .formatted(ReservationQueueKeeper.ended(key.value(), booking)));
+              .formatted(ReservationQueueLife.ended(key.value(), booking)));
     }
     String owner = booking.get().request().owner();
     return owner.equals(user) || access.mayAdminister(user, plan)

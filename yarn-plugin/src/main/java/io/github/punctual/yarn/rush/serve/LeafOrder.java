@@ -14,7 +14,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaS
  * (RUSH, section IV: the CA unit); then those that the plan does not know, in the queue's own
  * order; and last the jobs that have what they are to have.
  */
-record LeafOrder(Supplier<WantedTable> table, Standings standings, String queuePath)
+record LeafOrder(Supplier<JobTargets> table, Standings standings, String queuePath)
     implements AssignmentOrder {
   @Override
   public void added(FiCaSchedulerApp app) {
@@ -28,11 +28,11 @@ record LeafOrder(Supplier<WantedTable> table, Standings standings, String queueP
 
   @Override
   public Iterator<FiCaSchedulerApp> order(Iterator<FiCaSchedulerApp> stock, String partition) {
-    WantedTable now = table.get();
+    JobTargets now = table.get();
     if (now.isStock()) {
       return stock;
     }
-    List<WantedJob> jobs = now.in(queuePath);
+    List<JobTarget> jobs = now.in(queuePath);
     String nodes = partition == null ? "" : partition;
     List<Iterator<FiCaSchedulerApp>> steps =
         switch (Pass.current()) {
@@ -64,7 +64,7 @@ record LeafOrder(Supplier<WantedTable> table, Standings standings, String queueP
   }
 
   /** A job, and its difference when it was looked at. */
-  private record Looked(WantedJob job, FiCaSchedulerApp app, int difference) {
+  private record Looked(JobTarget job, FiCaSchedulerApp app, int difference) {
     static final Comparator<Looked> LARGEST_FIRST =
         Comparator.comparingInt(Looked::difference)
             .reversed()
@@ -73,12 +73,12 @@ record LeafOrder(Supplier<WantedTable> table, Standings standings, String queueP
 
   /** Those that are to have more. Whoever assigns mostly takes the first and asks for no other. */
   private final class Hungry extends LookAhead<FiCaSchedulerApp> {
-    private final List<WantedJob> jobs;
+    private final List<JobTarget> jobs;
     private final String partition;
-    private WantedJob first;
+    private JobTarget first;
     private Iterator<Looked> others;
 
-    Hungry(List<WantedJob> jobs, String partition) {
+    Hungry(List<JobTarget> jobs, String partition) {
       this.jobs = jobs;
       this.partition = partition;
     }
@@ -92,7 +92,7 @@ record LeafOrder(Supplier<WantedTable> table, Standings standings, String queueP
       if (others == null) {
         List<Looked> list = new ArrayList<>();
         for (int i = 0; i < jobs.size() && jobs.get(i).most() > 0; i++) {
-          WantedJob job = jobs.get(i);
+          JobTarget job = jobs.get(i);
           int hunger = job.id().equals(first.id()) ? 0 : standings.hunger(job, partition);
           if (hunger > 0) {
             list.add(new Looked(job, standings.app(job), hunger));
@@ -107,10 +107,10 @@ record LeafOrder(Supplier<WantedTable> table, Standings standings, String queueP
 
   /** Applications that the plan does not know. */
   private static final class Unplanned extends LookAhead<FiCaSchedulerApp> {
-    private final WantedTable table;
+    private final JobTargets table;
     private final Iterator<FiCaSchedulerApp> stock;
 
-    Unplanned(WantedTable table, Iterator<FiCaSchedulerApp> stock) {
+    Unplanned(JobTargets table, Iterator<FiCaSchedulerApp> stock) {
       this.table = table;
       this.stock = stock;
     }
@@ -129,10 +129,10 @@ record LeafOrder(Supplier<WantedTable> table, Standings standings, String queueP
 
   /** Those that have what they are to have: what nobody wants is free for all. */
   private final class Satisfied extends LookAhead<FiCaSchedulerApp> {
-    private final List<WantedJob> jobs;
+    private final List<JobTarget> jobs;
     private Iterator<Looked> looked;
 
-    Satisfied(List<WantedJob> jobs) {
+    Satisfied(List<JobTarget> jobs) {
       this.jobs = jobs;
     }
 
@@ -140,7 +140,7 @@ record LeafOrder(Supplier<WantedTable> table, Standings standings, String queueP
     protected FiCaSchedulerApp advance() {
       if (looked == null) {
         List<Looked> list = new ArrayList<>();
-        for (WantedJob job : jobs) {
+        for (JobTarget job : jobs) {
           FiCaSchedulerApp app = standings.app(job);
           int difference = app == null ? 0 : Standings.difference(job, app);
           if (app != null && difference <= 0) {

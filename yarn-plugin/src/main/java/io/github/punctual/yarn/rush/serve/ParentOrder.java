@@ -40,7 +40,7 @@ final class ParentOrder implements QueueOrderingPolicy {
 
   @Override
   public Iterator<CSQueue> getAssignmentIterator(String partition) {
-    WantedTable now = serving.table();
+    JobTargets now = serving.table();
     if (now.isStock()) {
       Pass.BOTH.begin();
       return stock.getAssignmentIterator(partition);
@@ -93,12 +93,12 @@ final class ParentOrder implements QueueOrderingPolicy {
 
   private record Ranked(CSQueue queue, int hunger) {}
 
-  private Iterator<CSQueue> hungry(WantedTable now, String partition) {
+  private Iterator<CSQueue> hungry(JobTargets now, String partition) {
     List<Ranked> ranked = new ArrayList<>();
     // Copied, because the list is live and another thread may add a queue.
     for (CSQueue child : queues.toArray(new CSQueue[0])) {
-      List<WantedJob> jobs = now.in(child.getQueuePath());
-      WantedJob hungriest = jobs.isEmpty() ? null : serving.standings().hungriest(jobs, partition);
+      List<JobTarget> jobs = now.in(child.getQueuePath());
+      JobTarget hungriest = jobs.isEmpty() ? null : serving.standings().hungriest(jobs, partition);
       if (hungriest != null && !isFull(child, jobs, partition)) {
         ranked.add(new Ranked(child, serving.standings().hunger(hungriest, partition)));
       }
@@ -114,7 +114,7 @@ final class ParentOrder implements QueueOrderingPolicy {
    * Whether none of the containers that hungry jobs ask for fits in what a queue's maximum leaves.
    * The stock scheduler would keep that remainder from queues that are tried later.
    */
-  private boolean isFull(CSQueue queue, List<WantedJob> jobs, String partition) {
+  private boolean isFull(CSQueue queue, List<JobTarget> jobs, String partition) {
     Resource maximum = queue.getQueueResourceQuotas().getEffectiveMaxResource(partition);
     Resource used = queue.getQueueResourceUsage().getUsed(partition);
     boolean any = false;

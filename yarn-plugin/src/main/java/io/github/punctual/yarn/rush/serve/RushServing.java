@@ -64,7 +64,7 @@ public final class RushServing implements SchedulerPart {
   /** Containers on their way to be committed that no hungry job could take. */
   private final Set<Proposal> leftOver = ConcurrentHashMap.newKeySet();
 
-  private volatile WantedTable table = WantedTable.STOCK;
+  private volatile JobTargets table = JobTargets.STOCK;
 
   /** A serving in the stock order; what fails in it is noted. */
   public RushServing(OncePerCause failures) {
@@ -72,12 +72,12 @@ public final class RushServing implements SchedulerPart {
   }
 
   /** Puts a table in force. */
-  public void publish(WantedTable next) {
+  public void publish(JobTargets next) {
     table = next;
   }
 
   /** The table in force. */
-  public WantedTable table() {
+  public JobTargets table() {
     return table;
   }
 
@@ -146,7 +146,7 @@ public final class RushServing implements SchedulerPart {
    */
   @Override
   public boolean permits(ResourceCommitRequest<FiCaSchedulerApp, FiCaSchedulerNode> request) {
-    WantedTable now = table;
+    JobTargets now = table;
     if (!request.anythingAllocatedOrReserved()) {
       return true;
     }
@@ -157,7 +157,7 @@ public final class RushServing implements SchedulerPart {
     boolean nobodyElseCouldTakeIt =
         !leftOver.isEmpty() && leftOver.remove(new Proposal(container.getRmContainer()));
     FiCaSchedulerApp app = container.getSchedulerApplicationAttempt();
-    WantedJob job = now.get(app.getApplicationId());
+    JobTarget job = now.get(app.getApplicationId());
     if (job == null || Standings.difference(job, app) > 0) {
       return true;
     }
@@ -175,8 +175,8 @@ public final class RushServing implements SchedulerPart {
   @Override
   public boolean isReservedInVain(
       FiCaSchedulerApp app, RMContainer reserved, FiCaSchedulerNode node) {
-    WantedTable now = table;
-    WantedJob job = now.get(app.getApplicationId());
+    JobTargets now = table;
+    JobTarget job = now.get(app.getApplicationId());
     String partition = node.getPartition() == null ? "" : node.getPartition();
     return job != null
         && Standings.difference(job, app) <= 0
@@ -190,8 +190,8 @@ public final class RushServing implements SchedulerPart {
   @Override
   public void answering(MasterCall call) {
     FiCaSchedulerApp app = call.app();
-    WantedTable now = table;
-    WantedJob job = now.get(app.getApplicationId());
+    JobTargets now = table;
+    JobTarget job = now.get(app.getApplicationId());
     Resource stock = call.answer().getResourceLimit();
     if (job == null || stock == null) {
       return;

@@ -24,7 +24,7 @@ final class Standings {
   }
 
   /** The active attempt of an application; null when there is none. */
-  FiCaSchedulerApp app(WantedJob job) {
+  FiCaSchedulerApp app(JobTarget job) {
     return active.get(job.id());
   }
 
@@ -36,7 +36,7 @@ final class Standings {
   }
 
   /** How many tasks more than it holds a job is to have; at most 0 when it has them. */
-  static int difference(WantedJob job, FiCaSchedulerApp app) {
+  static int difference(JobTarget job, FiCaSchedulerApp app) {
     return app.isWaitingForAMContainer() ? MASTER : job.tasks() - held(app);
   }
 
@@ -44,7 +44,7 @@ final class Standings {
    * How many tasks more than it holds a job is to have and asks for on the nodes of a partition; 0
    * when it has them, or asks for none.
    */
-  int hunger(WantedJob job, String partition) {
+  int hunger(JobTarget job, String partition) {
     FiCaSchedulerApp app = active.get(job.id());
     if (app == null) {
       return 0;
@@ -62,8 +62,8 @@ final class Standings {
    * The job with the largest hunger, of jobs in the order of a table; null when none is hungry.
    * Stops where no later job can be hungrier.
    */
-  WantedJob hungriest(List<WantedJob> jobs, String partition) {
-    WantedJob hungriest = null;
+  JobTarget hungriest(List<JobTarget> jobs, String partition) {
+    JobTarget hungriest = null;
     int largest = 0;
     for (int i = 0; i < jobs.size() && jobs.get(i).most() > largest; i++) {
       int hunger = hunger(jobs.get(i), partition);
@@ -76,7 +76,7 @@ final class Standings {
   }
 
   /** Whether any job, other than one, is to have more than it holds and asks for it. */
-  boolean anyHungry(List<WantedJob> jobs, String partition, WantedJob except) {
+  boolean anyHungry(List<JobTarget> jobs, String partition, JobTarget except) {
     for (int i = 0; i < jobs.size() && jobs.get(i).most() > 0; i++) {
       if (!jobs.get(i).id().equals(except.id()) && hunger(jobs.get(i), partition) > 0) {
         return true;

@@ -12,22 +12,22 @@ import org.apache.hadoop.yarn.api.records.ApplicationId;
  * What all jobs of a plan are to have: read on the hot path, never changed. In each list the job
  * with the largest difference between wanted and held comes first.
  */
-public final class WantedTable {
-  private static final Comparator<WantedJob> LARGEST_DIFFERENCE =
-      Comparator.comparingInt(WantedJob::most).reversed().thenComparingInt(WantedJob::rank);
+public final class JobTargets {
+  private static final Comparator<JobTarget> LARGEST_DIFFERENCE =
+      Comparator.comparingInt(JobTarget::most).reversed().thenComparingInt(JobTarget::rank);
 
   /** No plan is in force: everything is as in the stock scheduler. */
-  public static final WantedTable STOCK = new WantedTable(List.of());
+  public static final JobTargets STOCK = new JobTargets(List.of());
 
-  private final List<WantedJob> jobs;
-  private final Map<ApplicationId, WantedJob> byId = new HashMap<>();
-  private final Map<String, List<WantedJob>> byQueue = new HashMap<>();
+  private final List<JobTarget> jobs;
+  private final Map<ApplicationId, JobTarget> byId = new HashMap<>();
+  private final Map<String, List<JobTarget>> byQueue = new HashMap<>();
 
   /** A table of jobs, in any order. */
-  public WantedTable(Collection<WantedJob> jobs) {
+  public JobTargets(Collection<JobTarget> jobs) {
     this.jobs = jobs.stream().sorted(LARGEST_DIFFERENCE).toList();
-    Map<String, List<WantedJob>> below = new HashMap<>();
-    for (WantedJob job : this.jobs) {
+    Map<String, List<JobTarget>> below = new HashMap<>();
+    for (JobTarget job : this.jobs) {
       byId.put(job.id(), job);
       for (String path = job.leaf(); !path.isEmpty(); path = parent(path)) {
         below.computeIfAbsent(path, p -> new ArrayList<>()).add(job);
@@ -47,17 +47,17 @@ public final class WantedTable {
   }
 
   /** All jobs. */
-  List<WantedJob> jobs() {
+  List<JobTarget> jobs() {
     return jobs;
   }
 
   /** The jobs in a queue or below it. */
-  List<WantedJob> in(String queuePath) {
+  List<JobTarget> in(String queuePath) {
     return byQueue.getOrDefault(queuePath, List.of());
   }
 
   /** A job; null when the plan does not know it. */
-  WantedJob get(ApplicationId id) {
+  JobTarget get(ApplicationId id) {
     return byId.get(id);
   }
 }

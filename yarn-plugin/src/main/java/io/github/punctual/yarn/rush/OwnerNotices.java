@@ -9,12 +9,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Tells owners, once, what they should know of their jobs. For the planning thread. */
-final class Teller {
-  private static final Logger LOG = LoggerFactory.getLogger(Teller.class);
+final class OwnerNotices {
+  private static final Logger LOG = LoggerFactory.getLogger(OwnerNotices.class);
 
   private final RmActions actions;
 
-  Teller(RmActions actions) {
+  OwnerNotices(RmActions actions) {
     this.actions = actions;
   }
 

@@ -20,15 +20,15 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** What a book does as time passes. */
-final class Keeper {
+/** What becomes of a book as time passes: steps that come, reservations that end or move. */
+final class BookAdvance {
   private final BookPages pages;
   private final Placing placing;
 
   /** The step until which it was seen what there is to do. */
   private long before;
 
-  Keeper(BookPages pages, Placing placing) {
+  BookAdvance(BookPages pages, Placing placing) {
     this.pages = pages;
     this.placing = placing;
   }

@@ -8,8 +8,8 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.placement.AppPlac
 import org.apache.hadoop.yarn.server.scheduler.SchedulerRequestKey;
 
 /** What the stock scheduler proposes first to an application that it offers a node. */
-final class FirstAsk {
-  private FirstAsk() {}
+final class FirstProposal {
+  private FirstProposal() {}
 
   /**
    * The size of the container that comes first in the order of the application's priorities; null

@@ -17,8 +17,8 @@ import org.slf4j.LoggerFactory;
  * Decides when queues are resized: when one of them could use more than its minimum and is to have
  * it, and when nodes or queues came or went. For the thread of the queues.
  */
-final class MinimumKeeper {
-  private static final Logger LOG = LoggerFactory.getLogger(MinimumKeeper.class);
+final class QueueResizing {
+  private static final Logger LOG = LoggerFactory.getLogger(QueueResizing.class);
 
   /** All floors together take at most this part of the cluster. */
   private static final double FLOORS = 0.1;
@@ -38,7 +38,7 @@ final class MinimumKeeper {
   private ResourceVector capacity = ResourceVector.ZERO;
   private long restUntilNanos = System.nanoTime();
 
-  MinimumKeeper(CapacityScheduler scheduler, Vectors vectors, QueueResizer resizer) {
+  QueueResizing(CapacityScheduler scheduler, Vectors vectors, QueueResizer resizer) {
     this.scheduler = scheduler;
     this.vectors = vectors;
     this.resizer = resizer;

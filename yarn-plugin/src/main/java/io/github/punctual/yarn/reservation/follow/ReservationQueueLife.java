@@ -27,8 +27,8 @@ import org.slf4j.LoggerFactory;
  * once their jobs have left them. Tells jobs what becomes of their reservation. In shadow mode no
  * reservation has a queue. For the thread of the queues.
  */
-public final class ReservationQueueKeeper {
-  private static final Logger LOG = LoggerFactory.getLogger(ReservationQueueKeeper.class);
+public final class ReservationQueueLife {
+  private static final Logger LOG = LoggerFactory.getLogger(ReservationQueueLife.class);
 
   /** A move may fail, such as while the other queue is full; it is tried again after so long. */
   private static final long AGAIN_MILLIS = 10_000;
@@ -45,7 +45,7 @@ public final class ReservationQueueKeeper {
   private final Map<ApplicationId, Long> leaving = new HashMap<>();
 
   /** One for the plans of a service, which lets guests into the queues that it makes. */
-  public ReservationQueueKeeper(
+  public ReservationQueueLife(
       ReservationService service, RmActions actions, ReservationGuests guests) {
     this.service = service;
     this.actions = actions;

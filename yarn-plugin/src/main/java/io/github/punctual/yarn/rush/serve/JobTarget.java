@@ -18,7 +18,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaS
  *     grows until the next one, but for tasks that end
  * @param asks the sizes of containers that it asks for
  */
-public record WantedJob(
+public record JobTarget(
     ApplicationId id,
     String leaf,
     int rank,
@@ -27,7 +27,7 @@ public record WantedJob(
     int most,
     List<Resource> asks) {
   /** Copies the sizes. */
-  public WantedJob {
+  public JobTarget {
     Objects.requireNonNull(id, "id");
     Objects.requireNonNull(leaf, "leaf");
     Objects.requireNonNull(size, "size");
@@ -41,10 +41,10 @@ public record WantedJob(
    * @param size what these hold together
    * @param asks the sizes of containers that it asks for
    */
-  public static WantedJob of(
+  public static JobTarget of(
       FiCaSchedulerApp attempt, int rank, int tasks, Resource size, List<Resource> asks) {
-    WantedJob job =
-        new WantedJob(
+    JobTarget job =
+        new JobTarget(
             attempt.getApplicationId(),
             attempt.getCSLeafQueue().getQueuePath(),
             rank,
@@ -52,7 +52,7 @@ public record WantedJob(
             size,
             0,
             asks);
-    return new WantedJob(
+    return new JobTarget(
         job.id(), job.leaf(), rank, tasks, size, Standings.difference(job, attempt), asks);
   }
 }

@@ -8,7 +8,7 @@ import java.util.Arrays;
  * as they allow). Exact for one row; for several the job with the most work of the row that is
  * short goes, which may be one more than needed.
  */
-final class OnTime {
+final class MooreHodgson {
   /** Rounding errors of a sum of works, as a part of it. */
   private static final double ROUNDING = 1e-12;
 
@@ -28,7 +28,7 @@ final class OnTime {
    *
    * @param members the jobs it is about, ascending
    */
-  OnTime(OrderedClaims jobs, int[] members) {
+  MooreHodgson(OrderedClaims jobs, int[] members) {
     this.jobs = jobs;
     this.members = members;
     byDeadline = new int[members.length];

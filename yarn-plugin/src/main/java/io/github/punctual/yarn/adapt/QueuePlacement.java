@@ -10,12 +10,12 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.Abstract
  * @param partition the partition of the nodes; the default one is the empty string
  * @param user the user
  */
-public record Place(String queuePath, String partition, String user) {
+public record QueuePlacement(String queuePath, String partition, String user) {
   /** That of an application, which names its partition itself or leaves that to its queue. */
-  public static Place of(RMApp app, AbstractLeafQueue queue) {
+  public static QueuePlacement of(RMApp app, AbstractLeafQueue queue) {
     String label = app.getApplicationSubmissionContext().getNodeLabelExpression();
     String partition = label != null ? label : queue.getDefaultNodeLabelExpression();
-    return new Place(
+    return new QueuePlacement(
         queue.getQueuePath(), partition == null ? "" : partition.strip(), app.getUser());
   }
 }
