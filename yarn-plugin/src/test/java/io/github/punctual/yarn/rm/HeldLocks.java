@@ -1,7 +1,6 @@
 package io.github.punctual.yarn.rm;
 
 import io.github.punctual.yarn.jobs.TrackedJob;
-import io.github.punctual.yarn.tasks.TaskFeed;
 import java.lang.reflect.Array;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
@@ -39,7 +38,6 @@ final class HeldLocks implements AutoCloseable {
   private final List<Object> monitors = new ArrayList<>();
   private final List<Lock> locks = new ArrayList<>();
   private final List<ExecutorService> executors = new ArrayList<>();
-  private final List<TaskFeed> feeds = new ArrayList<>();
   private final CountDownLatch end = new CountDownLatch(1);
   private final Thread holder;
 
@@ -59,11 +57,11 @@ final class HeldLocks implements AutoCloseable {
   @Override
   public String toString() {
     return "%d threads, %d monitors, %d locks"
-        .formatted(executors.size() + feeds.size(), monitors.size(), locks.size());
+        .formatted(executors.size(), monitors.size(), locks.size());
   }
 
   int threads() {
-    return executors.size() + feeds.size();
+    return executors.size();
   }
 
   int held() {
@@ -103,9 +101,6 @@ final class HeldLocks implements AutoCloseable {
   }
 
   private void lookInto(Object object) {
-    if (object instanceof TaskFeed feed) {
-      feeds.add(feed);
-    }
     boolean ours = true;
     for (Class<?> type = object.getClass(); type != null && ours; type = type.getSuperclass()) {
       for (Field field : type.getDeclaredFields()) {
@@ -149,7 +144,6 @@ final class HeldLocks implements AutoCloseable {
           awaitEnd();
         };
     executors.forEach(executor -> executor.execute(hang));
-    feeds.forEach(feed -> feed.afterwards(hang));
     await(hanging, "keep all threads busy");
   }
 
