@@ -107,7 +107,7 @@ class NothingIsWaitedForTest {
   @Test
   void itWouldBeFound() {
     List<JavaMethod> guilty =
-        List.copyOf(SHIPPED.get(YARN + "reservation.ReservationKeeper").getMethods());
+        List.copyOf(SHIPPED.get(YARN + "reservation.desk.ReservationKeeper").getMethods());
     Set<String> found = waits().from(guilty);
     assertTrue(
         found.stream()
