@@ -153,9 +153,12 @@ final class Axes {
   /** Adds an amount in a pool, and in all that it is part of, to what is counted. */
   void add(double[] dense, PoolId id, ResourceVector size, double times) {
     for (Pool pool : capacity.path(id)) {
-      Integer axis = first.get(pool.id());
-      for (String type : types.getOrDefault(pool.id(), List.of())) {
-        dense[axis++] += times * size.get(type);
+      Integer counted = first.get(pool.id());
+      if (counted != null) {
+        int axis = counted;
+        for (String type : types.get(pool.id())) {
+          dense[axis++] += times * size.get(type);
+        }
       }
     }
   }

@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /** The jobs as Tempo sees them, kept from one event to the next. */
 final class TempoBook {
@@ -52,8 +53,9 @@ final class TempoBook {
       views.values().forEach(view -> pools.add(view.job.pool()));
       axes = new Axes(now.capacity(), pools);
     }
-    now.running().forEach(run -> count(run.job().pool()));
-    arrived.ifPresent(job -> count(job.pool()));
+    count(
+        Stream.concat(now.running().stream().map(RunningJob::job), arrived.stream())
+            .map(DeadlineJob::pool));
     boolean isNew = axes != before;
     hasChanged = isNew || now.running().size() != running.size() || haveOthersChanged(now);
     List<BelievedJob> present = new ArrayList<>(now.running().size());
@@ -81,10 +83,11 @@ final class TempoBook {
     }
   }
 
-  /** Counts the pool of a job, too: what is known of all jobs has to be refreshed then. */
-  private void count(PoolId pool) {
-    if (!axes.count(pool)) {
-      pools.add(pool);
+  /** Counts pools of jobs, too: where one is new, what is known of all jobs is to be refreshed. */
+  private void count(Stream<PoolId> ofJobs) {
+    List<PoolId> more = ofJobs.filter(pool -> !axes.count(pool)).toList();
+    if (!more.isEmpty()) {
+      pools.addAll(more);
       axes = new Axes(snapshot.capacity(), pools);
     }
   }
@@ -150,7 +153,7 @@ final class TempoBook {
   @SuppressWarnings("ReferenceEquality")
   private void resume() {
     Axes before = axes;
-    snapshot.waiting().forEach(job -> count(job.pool()));
+    count(snapshot.waiting().stream().map(DeadlineJob::pool));
     if (axes != before) {
       hasChanged = true;
       running.forEach(view -> view.refresh(memory, axes, snapshot.nowMillis()));

@@ -6,11 +6,13 @@ import io.github.punctual.robust.utility.Utility;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.PriorityQueue;
 import java.util.Queue;
 import java.util.TreeMap;
 
@@ -114,30 +116,29 @@ final class MasterLine {
 
   private <T extends Held> void begin(
       double seconds, List<T> waiting, Collection<Line> lines, Beginning<T> beginning) {
-    for (Line line = next(waiting, lines); line != null; line = next(waiting, lines)) {
-      T job = waiting.get(line.waiting.remove());
+    Queue<Line> next =
+        new PriorityQueue<>(Comparator.comparing((Line line) -> line.waiting.peek()));
+    lines.stream().filter(line -> !line.waiting.isEmpty()).forEach(next::add);
+    while (!next.isEmpty()) {
+      Line line = next.remove();
+      T job = waiting.get(line.waiting.peek());
+      Optional<PoolId> full = full(job);
+      if (full.isPresent()) {
+        // Whoever begins takes room: there is none for it before somebody ends.
+        line.full = full;
+        continue;
+      }
+      line.waiting.remove();
       job.pools().forEach(pool -> free.merge(pool, job.master(), ResourceVector::minus));
       Wait wait = seconds > 0 ? new Wait(seconds, line.full) : Wait.NONE;
       ends(job, Math.max(seconds, beginning.begins(job, wait)));
+      if (!line.waiting.isEmpty()) {
+        next.add(line);
+      }
     }
   }
 
-  /** The line whose first comes first of those that have room; null when none has. */
-  private Line next(List<? extends Held> waiting, Collection<Line> lines) {
-    Line next = null;
-    for (Line line : lines) {
-      if (!line.waiting.isEmpty()) {
-        Held first = waiting.get(line.waiting.peek());
-        Optional<PoolId> full =
-            first.pools().stream()
-                .filter(pool -> !first.master().fitsIn(free.get(pool)))
-                .findFirst();
-        line.full = full.or(() -> line.full);
-        if (full.isEmpty() && (next == null || line.waiting.peek() < next.waiting.peek())) {
-          next = line;
-        }
-      }
-    }
-    return next;
+  private Optional<PoolId> full(Held job) {
+    return job.pools().stream().filter(pool -> !job.master().fitsIn(free.get(pool))).findFirst();
   }
 }

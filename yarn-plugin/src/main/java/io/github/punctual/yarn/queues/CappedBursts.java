@@ -5,6 +5,7 @@ import io.github.punctual.core.queue.QueueId;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.yarn.adapt.Vectors;
 import java.util.ArrayDeque;
+import java.util.Collection;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.Map;
@@ -44,11 +45,20 @@ final class CappedBursts {
     Optional<CSQueue> capped = capped(queue, needed);
     if (capped.isEmpty()) {
       told.remove(queue);
-      return Optional.empty();
     }
-    CSQueue at = capped.get();
+    // Where the nodes are too few, no setting is the cause.
+    return capped.filter(at -> at.getParent() != null).map(at -> text(queue, needed, at));
+  }
+
+  /** What was told of queues that are not registered any more is told anew when they are again. */
+  void keep(Collection<QueueId> registered) {
+    told.keySet().retainAll(registered);
+  }
+
+  private String text(QueueId queue, ResourceVector needed, CSQueue at) {
     String key = PREFIX + at.getQueuePath() + MAXIMUM;
-    String value = scheduler.getConfiguration().get(key, 100 * at.getMaximumCapacity() + "");
+    String value =
+        scheduler.getConfiguration().get(key, "%.1f".formatted(100 * at.getMaximumCapacity()));
     String text =
         "%s is %s, which is %s of the nodes that are there, but a burst of %s is promised %s at once, evenly over its on-time, and cannot have all of it; maybe raise it, or declare a longer on-time, less demand, or kind=throughput."
             .formatted(key, value, most(at), queue, needed);
@@ -56,19 +66,16 @@ final class CappedBursts {
     if (!now.equals(told.put(queue, now))) {
       LOG.warn("{}", text);
     }
-    return Optional.of(text);
+    return text;
   }
 
-  /** The first queue from the root on that may not hold so much; none where the nodes do not. */
+  /** The first queue from the root on that may not hold so much. */
   private Optional<CSQueue> capped(QueueId queue, ResourceVector needed) {
     Deque<CSQueue> path = new ArrayDeque<>();
     for (CSQueue at = scheduler.getQueue(queue.path()); at != null; at = at.getParent()) {
       path.addFirst(at);
     }
-    return path.stream()
-        .filter(at -> !needed.fitsIn(most(at)))
-        .findFirst()
-        .filter(at -> at.getParent() != null);
+    return path.stream().filter(at -> !needed.fitsIn(most(at))).findFirst();
   }
 
   private ResourceVector most(CSQueue queue) {

@@ -35,6 +35,7 @@ final class ViewMaker {
     TreeSet<QueueId> all = new TreeSet<>(uses.keySet());
     all.addAll(registrar.registrations().keySet());
     all.addAll(registrar.refusals().keySet());
+    capped.keep(registrar.registrations().keySet());
     List<QueueView> queues = new ArrayList<>();
     for (QueueId queue : all) {
       Registration registration = registrar.registrations().get(queue);

@@ -36,6 +36,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.Abstract
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.UsersManager;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
+import org.apache.hadoop.yarn.util.resource.Resources;
 
 /**
  * Reads the present from the live scheduler, and writes a plan as a table for its hot path. For the
@@ -193,7 +194,7 @@ final class LiveReader {
     AbstractLeafQueue leaf = attempt.getCSLeafQueue();
     boolean waits = leaf.getPendingApplications().contains(attempt);
     if (waits) {
-      UsersManager.User user = leaf.getOrCreateUser(attempt.getUser());
+      UsersManager.User user = leaf.getUser(attempt.getUser());
       Pools.above(pool)
           .ifPresent(
               queue ->
@@ -206,7 +207,7 @@ final class LiveReader {
           pool,
           left(
               leaf.getUserAMResourceLimitPerPartition(partition, attempt.getUser()),
-              user.getConsumedAMResources(partition)));
+              user == null ? Resources.none() : user.getConsumedAMResources(partition)));
     } else if (!attempt.isWaitingForAMContainer()) {
       // A user's master counts in the user's part, too, but where it runs on other nodes.
       PoolId queue = Pools.queue(leaf.getQueuePath(), partition);

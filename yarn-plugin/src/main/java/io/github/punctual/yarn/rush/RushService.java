@@ -283,7 +283,8 @@ public final class RushService implements SchedulerPart {
   private void post(Runnable news) {
     if (!inbox.offer(news) && overrun.compareAndSet(false, true)) {
       LOG.warn(
-          "Too many ends of tasks wait for a plan; others are not learned from until it has them");
+          "More than {} ends of tasks wait for a plan; others are not learned from until it has them",
+          Inbox.MOST);
     }
     wake();
   }

@@ -64,6 +64,8 @@ final class CarefulPolicy implements InvocationHandler {
         lastLearned = learned;
         yield null;
       }
+      case "equals" -> proxy == arguments[0];
+      case "hashCode" -> System.identityHashCode(proxy);
       default -> call(method, arguments);
     };
   }

@@ -37,7 +37,7 @@ public final class Counters {
   private final Map<Enum<?>, LongAdder> counts = new ConcurrentHashMap<>();
   private final LongAdder policyNanos = new LongAdder();
 
-  /** Counts one, of a tally, a reason or a last phase. */
+  /** Counts one, of calls and effects, a reason or a last phase. */
   public void count(Enum<?> what) {
     counts.computeIfAbsent(what, first -> new LongAdder()).increment();
   }
@@ -48,7 +48,7 @@ public final class Counters {
     policyNanos.add(nanos);
   }
 
-  /** How many were counted, of a tally, a reason or a last phase. */
+  /** How many were counted, of calls and effects, a reason or a last phase. */
   public long of(Enum<?> what) {
     LongAdder counted = counts.get(what);
     return counted == null ? 0 : counted.sum();

@@ -67,12 +67,13 @@ final class PolicyDriver {
     forgetGivenUp();
   }
 
-  /** What the policy says of a job now; empty when it has nothing to say, or fails. */
-  Optional<Decision> explain(TrackedJob job) {
+  /**
+   * What the policy says of a job at an instant; empty when it has nothing to say, or fails. Asked
+   * of many jobs at one instant it may look at them together.
+   */
+  Optional<Decision> explain(TrackedJob job, long nowMillis) {
     return runner
-        .flatMap(
-            asked ->
-                with.failures().guard(() -> asked.explain(with.clock().millis(), job.job().id())))
+        .flatMap(asked -> with.failures().guard(() -> asked.explain(nowMillis, job.job().id())))
         .flatMap(Function.identity());
   }
 

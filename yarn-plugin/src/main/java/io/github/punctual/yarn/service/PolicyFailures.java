@@ -37,8 +37,8 @@ final class PolicyFailures {
   void note(Throwable failure) {
     // What no method of a policy says that it throws arrives in this.
     Throwable thrown =
-        failure instanceof UndeclaredThrowableException undeclared
-            ? undeclared.getCause()
+        failure instanceof UndeclaredThrowableException && failure.getCause() != null
+            ? failure.getCause()
             : failure;
     counters.count(Counters.Counted.POLICY_FAILURES);
     String cause =

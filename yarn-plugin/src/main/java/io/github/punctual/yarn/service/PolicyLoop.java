@@ -184,7 +184,10 @@ public final class PolicyLoop {
    * say of it.
    */
   public Optional<Decision> explain(TrackedJob job) {
-    return thread.ask(() -> driver.explain(job)).flatMap(Function.identity()).or(job::decision);
+    return thread
+        .ask(() -> driver.explain(job, with.clock().millis()))
+        .flatMap(Function.identity())
+        .or(job::decision);
   }
 
   /** What would become of promises to jobs if others were promised more. */
@@ -261,7 +264,7 @@ public final class PolicyLoop {
       }
     }
     carrier.refreshRoom();
-    diagnostics.refresh(with.registry().live(), driver::explain);
+    diagnostics.refresh(with.registry().live(), job -> driver.explain(job, now));
     carrier.recordProgress(now);
     lessons.storeIfDue();
   }

@@ -5,7 +5,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 
-/** Makes settings that belong together, and keeps them in this order. */
+/**
+ * Makes settings that belong together, and keeps them in this order. A class asks for all of them
+ * below the last that it makes.
+ */
 final class SettingList {
   private final List<Setting<?>> all = new ArrayList<>();
 

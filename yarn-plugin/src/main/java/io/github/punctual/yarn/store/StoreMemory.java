@@ -32,14 +32,17 @@ final class StoreMemory {
   /**
    * Notes records that are to be written.
    *
+   * @throws RuntimeException when one of them cannot be written; none is noted then
    * @return the records that bring back earlier runs and job files that they take away
    */
   synchronized List<StoreRecord> note(List<? extends StoreRecord> records) {
+    LineBuffer lines = new LineBuffer();
+    records.forEach(lines::add);
+    if (!needsAll) {
+      lines.moveTo(pending);
+    }
     List<StoreRecord> undo = new ArrayList<>();
     for (StoreRecord record : records) {
-      if (!needsAll) {
-        pending.add(record);
-      }
       undo.addAll(book.undo(record));
       book.apply(record);
     }

@@ -70,6 +70,7 @@ public final class TaskFeed implements SchedulerPart {
   @Override
   public void start() {
     isRunning = true;
+    news.in(0);
   }
 
   /** Stops telling; what was not told yet is dropped. */
@@ -102,7 +103,7 @@ public final class TaskFeed implements SchedulerPart {
     if (!inbox.offer(() -> tell(ended))) {
       missed.increment();
     } else {
-      news.in(0);
+      news.soon();
     }
   }
 
@@ -111,7 +112,12 @@ public final class TaskFeed implements SchedulerPart {
    * wait. It is done on the feed's thread, and dropped when that has stopped.
    */
   public void afterwards(Runnable task) {
-    inbox.add(task);
+    inbox.add(
+        () -> {
+          if (isRunning) {
+            task.run();
+          }
+        });
     news.in(0);
   }
 
@@ -122,6 +128,9 @@ public final class TaskFeed implements SchedulerPart {
   }
 
   private void tell(Ended ended) {
+    if (!isRunning) {
+      return;
+    }
     long end = clock.of(ended.endMillis());
     EndedTask told =
         new EndedTask(

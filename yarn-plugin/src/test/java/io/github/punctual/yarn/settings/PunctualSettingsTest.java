@@ -12,16 +12,38 @@ import io.github.punctual.admission.tempo.TempoOptions;
 import io.github.punctual.admission.tempo.TempoSettings;
 import io.github.punctual.core.policy.ReclaimMode;
 import io.github.punctual.core.queue.Beyond;
+import java.lang.reflect.Field;
 import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The settings in yarn-site.xml. */
 class PunctualSettingsTest {
   private final Configuration conf = new Configuration(false);
+
+  @ParameterizedTest
+  @ValueSource(
+      classes = {
+        PunctualSettings.class,
+        BopfOptions.class,
+        ReclaimSettings.class,
+        ReservationSettings.class,
+        RushOptions.class
+      })
+  void everySettingIsAmongAll(Class<?> family) throws IllegalAccessException {
+    int settings = 0;
+    for (Field field : family.getDeclaredFields()) {
+      if (field.getType() == Setting.class) {
+        assertTrue(PunctualSettings.ALL.contains(field.get(null)), field::toString);
+        settings++;
+      }
+    }
+    assertTrue(settings > 0, family::toString);
+  }
 
   @Test
   void hasADefaultForEverySetting() {

@@ -1,6 +1,7 @@
 package io.github.punctual.yarn.store;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.github.punctual.core.policy.Whose;
 import io.github.punctual.yarn.store.StoreRecord.JobFileRecord;
@@ -9,6 +10,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class StoreMemoryTest {
   @Test
@@ -26,6 +29,26 @@ class StoreMemoryTest {
 
       assertEquals(before, book.view(), "with seed " + seed);
     }
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void ofRecordsOfWhichOneCannotBeWrittenNoneIsNoted(boolean isWholeDue) {
+    StoreBook book = new StoreBook();
+    StoreMemory memory = new StoreMemory(book);
+    if (isWholeDue) {
+      memory.needAll();
+    }
+    StoredState before = book.view();
+    StoreRecord whole = new JobFileRecord(StoreFixtures.job(1).id(), "<job/>");
+    StoreRecord torn = new JobFileRecord(StoreFixtures.job(2).id(), null);
+
+    assertThrows(IllegalArgumentException.class, () -> memory.note(List.of(whole, torn)));
+
+    assertEquals(before, book.view());
+    LineBuffer lines = new LineBuffer();
+    assertEquals(!isWholeDue, memory.takeLines(lines));
+    assertEquals(0, lines.size());
   }
 
   private static StoreRecord takingAway(Random random) {

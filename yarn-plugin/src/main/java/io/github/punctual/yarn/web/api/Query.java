@@ -91,16 +91,15 @@ public final class Query {
     if (text.isEmpty()) {
       return otherwise;
     }
-    int count;
     try {
-      count = Integer.parseInt(text.get().strip());
+      int count = Integer.parseInt(text.get().strip());
+      if (count >= 1 && count <= most) {
+        return count;
+      }
     } catch (NumberFormatException e) {
-      count = 0; // It is said below what would be one.
-    }
-    if (count < 1 || count > most) {
       throw new BadParameterException(name, text.get(), "a whole number from 1 to " + most);
     }
-    return count;
+    throw new BadParameterException(name, text.get(), "a whole number from 1 to " + most);
   }
 
   /** How much of a list is asked for: the parameter {@code limit}. */
