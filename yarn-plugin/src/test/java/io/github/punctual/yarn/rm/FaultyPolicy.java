@@ -16,7 +16,9 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -26,6 +28,9 @@ import java.util.concurrent.locks.LockSupport;
 public final class FaultyPolicy implements Policy {
   /** What fails at every call, by the name of the method. */
   static final Set<String> BROKEN = ConcurrentHashMap.newKeySet();
+
+  /** At which instants it was asked to explain, while that is slow. */
+  static final List<Long> ASKED = new CopyOnWriteArrayList<>();
 
   /** Lets calls return that were blocked by a job named {@code block}. */
   static volatile CountDownLatch unblock = new CountDownLatch(0);
@@ -94,6 +99,10 @@ public final class FaultyPolicy implements Policy {
   @Override
   public Optional<Decision> explain(Snapshot snapshot, JobId job) {
     failIfBroken("explain");
+    if (BROKEN.contains("quick")) {
+      ASKED.add(snapshot.nowMillis());
+      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(3));
+    }
     return justice.explain(snapshot, job);
   }
 

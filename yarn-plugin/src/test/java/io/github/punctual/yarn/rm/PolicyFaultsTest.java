@@ -7,7 +7,11 @@ import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.service.Counters;
 import io.github.punctual.yarn.service.Counters.Counted;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.apache.hadoop.yarn.api.records.Container;
 import org.apache.hadoop.yarn.api.records.ContainerState;
 import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
@@ -121,6 +125,27 @@ class PolicyFaultsTest {
     cluster.finish(first, master);
     cluster.awaitPhase(first, Phase.MET);
     cluster.awaitPhase(second, Phase.ADMITTED);
+  }
+
+  @Test
+  void allThatWaitAreExplainedAtOneInstantHoweverLongThatTakes() throws Exception {
+    RMApp first = cluster.submit("first", "sla.deadline=10m", "sla.tasks=15");
+    cluster.awaitPhase(first, Phase.ADMITTED);
+    for (int i = 0; i < 3; i++) {
+      RMApp next = cluster.submit("next", "sla.deadline=10m", "sla.tasks=15");
+      cluster.awaitPhase(next, Phase.WAITING);
+    }
+    FaultyPolicy.BROKEN.add("quick");
+    Await.until("it is asked in several rounds", FaultyPolicy.ASKED::size, size -> size >= 12);
+    FaultyPolicy.BROKEN.clear();
+
+    // The first and the last round may be cut.
+    List<Long> asked = List.copyOf(FaultyPolicy.ASKED);
+    Map<Long, Long> rounds =
+        asked.stream()
+            .filter(at -> !at.equals(asked.get(0)) && !at.equals(asked.get(asked.size() - 1)))
+            .collect(Collectors.groupingBy(Function.identity(), Collectors.counting()));
+    assertEquals(Set.of(3L), Set.copyOf(rounds.values()), asked::toString);
   }
 
   @Test
