@@ -17,6 +17,7 @@ import io.github.punctual.yarn.store.StoreSettings;
 import io.github.punctual.yarn.store.StoredState;
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -162,12 +163,19 @@ public final class StoreKeeper {
     return store.map(StateStore::report).orElse(new StoreReport(List.of(), 0));
   }
 
-  /**
-   * What of it has no place under the present settings, by plan: noted here by those that it is
-   * for, and taken out when it has one.
-   */
+  /** What of it has no place under the present settings, by plan. */
   public Map<String, UnusedReservations> unused() {
-    return unused;
+    return Collections.unmodifiableMap(unused);
+  }
+
+  /** Notes that what the store held of a plan has no place. */
+  public void leave(UnusedReservations left) {
+    unused.put(left.queue(), left);
+  }
+
+  /** Notes that what the store held of a plan has a place. */
+  public void takeUp(String plan) {
+    unused.remove(plan);
   }
 
   private static HistoryRecord last(List<HistoryRecord> runs) {

@@ -18,18 +18,39 @@ import java.util.function.LongConsumer;
 /**
  * What would become of promises to jobs if others were promised more: asked of the policy before
  * that is promised. Any thread, but none of the scheduler's.
- *
- * @param tell tells the policy how things stand at an instant, on its thread
- * @param followCapacity tells the policy what jobs may be promised from an instant on
  */
-public record PromiseCheck(
-    PartThread thread,
-    PolicyDriver driver,
-    PolicyFailures failures,
-    InstantSource clock,
-    PendingRights pending,
-    LongConsumer tell,
-    LongConsumer followCapacity) {
+public final class PromiseCheck {
+  private final PartThread thread;
+  private final PolicyDriver driver;
+  private final PolicyFailures failures;
+  private final InstantSource clock;
+  private final PendingRights pending;
+  private final LongConsumer tell;
+  private final LongConsumer followCapacity;
+
+  /**
+   * A check that asks the driver of a policy.
+   *
+   * @param tell tells the policy how things stand at an instant, on its thread
+   * @param followCapacity tells the policy what jobs may be promised from an instant on
+   */
+  PromiseCheck(
+      PartThread thread,
+      PolicyDriver driver,
+      PolicyFailures failures,
+      InstantSource clock,
+      PendingRights pending,
+      LongConsumer tell,
+      LongConsumer followCapacity) {
+    this.thread = thread;
+    this.driver = driver;
+    this.failures = failures;
+    this.clock = clock;
+    this.pending = pending;
+    this.tell = tell;
+    this.followCapacity = followCapacity;
+  }
+
   /**
    * What would become of promised jobs if others had a right to more. Waits for a bounded time.
    *

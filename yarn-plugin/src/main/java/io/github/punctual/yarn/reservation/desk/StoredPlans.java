@@ -50,14 +50,14 @@ record StoredPlans(
       tellIfAhead(book);
       desk.book().restore(book, ofPlan);
       keeper.known(desk, book, ofPlan);
-      store.unused().remove(book.plan());
+      store.takeUp(book.plan());
       LOG.info("{} reservations of {} are as before", ofPlan.size(), book.plan());
     } catch (IllegalArgumentException e) {
       if (lasting(ofPlan) == 0) {
         // All of them are over by now, and nothing is promised by them.
         desk.book().restore(book, List.of());
         keeper.known(desk, book, ofPlan);
-        store.unused().remove(book.plan());
+        store.takeUp(book.plan());
         return;
       }
       failures.note(LOG, "What the store remembers of reservations cannot be used.", e);
@@ -73,7 +73,7 @@ record StoredPlans(
     int lasting = lasting(ofPlan);
     LOG.warn("{} reservations of {} wait in the store: {}", lasting, book.plan(), reason);
     if (lasting > 0) {
-      store.unused().put(book.plan(), new UnusedReservations(book.plan(), lasting, reason));
+      store.leave(new UnusedReservations(book.plan(), lasting, reason));
     }
   }
 
