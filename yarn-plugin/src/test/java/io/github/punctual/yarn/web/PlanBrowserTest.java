@@ -54,7 +54,7 @@ class PlanBrowserTest {
 
       assertTrue(seen.dom().contains("came-later"), seen::dom);
       assertTrue(seen.dom().contains("Kept up to date every 5 s."), seen::dom);
-      assertTrue(seen.dom().contains("where you are"), "the time of whoever looks");
+      assertTrue(seen.dom().contains("Times are yours"), "the time of whoever looks");
       assertEquals(
           1,
           site.asked().stream().filter("/punctual/static/page.js"::equals).count(),

@@ -77,6 +77,11 @@ public final class Html {
     }
   }
 
+  /** A word or two about how something stands. */
+  public Html chip(String words, Tone tone) {
+    return element("span", words, "class", tone.with("chip"));
+  }
+
   /** A name and what is said of it, in a list of these. */
   public void fact(String name, String value) {
     begin("div").element("dt", name).element("dd", value).end().line();

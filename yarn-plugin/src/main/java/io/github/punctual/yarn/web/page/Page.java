@@ -21,6 +21,15 @@ public final class Page {
     return of(200, navigation.current().title(), true, navigation, content);
   }
 
+  /**
+   * The page of a site, which the script brings up to date.
+   *
+   * @param refreshSeconds how often; what is long is better sent less often
+   */
+  public static HttpAnswer of(Navigation navigation, int refreshSeconds, Consumer<Html> content) {
+    return of(200, navigation.current().title(), refreshSeconds, navigation, content);
+  }
+
   /** The page of a site, which stays as it is. */
   public static HttpAnswer still(Navigation navigation, Consumer<Html> content) {
     return of(200, navigation.current().title(), false, navigation, content);
@@ -36,7 +45,11 @@ public final class Page {
    */
   public static HttpAnswer of(
       int status, String title, boolean isLive, Navigation navigation, Consumer<Html> content) {
-    int refreshSeconds = isLive ? REFRESH_SECONDS : 0;
+    return of(status, title, isLive ? REFRESH_SECONDS : 0, navigation, content);
+  }
+
+  private static HttpAnswer of(
+      int status, String title, int refreshSeconds, Navigation navigation, Consumer<Html> content) {
     Html html = new Html();
     html.begin("html", "lang", "en").line();
     head(html, title);
@@ -86,7 +99,9 @@ public final class Page {
     html.element("title", title + " - Punctual").line();
     html.empty("link", "rel", "icon", "href", StaticFiles.path("icon.svg"), "type", "image/svg+xml")
         .line();
-    html.empty("link", "rel", "stylesheet", "href", StaticFiles.path("page.css")).line();
+    for (String style : StaticFiles.STYLES) {
+      html.empty("link", "rel", "stylesheet", "href", StaticFiles.path(style)).line();
+    }
     html.empty("script", "src", StaticFiles.path("page.js"), "defer", "defer").line();
     html.end().line();
   }
@@ -94,6 +109,7 @@ public final class Page {
   private static void footer(Html html, int refreshSeconds) {
     html.begin("footer");
     html.text("Punctual " + Version.text() + ". ");
+    html.element("span", "Times are in UTC.", "id", "zone").text(" ");
     if (refreshSeconds > 0) {
       html.begin("span", "id", "live", "role", "status")
           .text("Reload to see it as it is now.")

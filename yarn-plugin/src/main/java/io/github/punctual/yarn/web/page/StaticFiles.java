@@ -7,16 +7,22 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /** The files that pages need: they come with the jar. */
 public final class StaticFiles {
+  /** The style sheets, in the order in which they count. */
+  static final List<String> STYLES = List.of("page.css", "tables.css", "chart.css");
+
   private static final String ROOT = Paths.ROOT + "/static/";
 
   private static final Map<String, String> TYPES =
       Map.of(
           "page.css", "text/css; charset=utf-8",
+          "tables.css", "text/css; charset=utf-8",
+          "chart.css", "text/css; charset=utf-8",
           "page.js", "text/javascript; charset=utf-8",
           "icon.svg", "image/svg+xml; charset=utf-8");
 

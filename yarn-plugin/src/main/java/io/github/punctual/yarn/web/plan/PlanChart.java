@@ -4,11 +4,7 @@ import static io.github.punctual.yarn.web.page.Html.attributes;
 
 import io.github.punctual.yarn.web.page.Amounts;
 import io.github.punctual.yarn.web.page.Html;
-import java.time.Instant;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
-import java.util.List;
-import java.util.Locale;
+import io.github.punctual.yarn.web.page.Ticks;
 
 /** Draws what is promised over time as areas on top of each other, in SVG. */
 final class PlanChart {
@@ -21,26 +17,12 @@ final class PlanChart {
   private static final int X_TICKS = 8;
   private static final int Y_TICKS = 5;
 
-  /** Spans between marks of the time that people can reckon with, in seconds. */
-  private static final List<Long> SPANS =
-      List.of(
-          1L, 2L, 5L, 10L, 15L, 30L, 60L, 120L, 300L, 600L, 900L, 1800L, 3600L, 7200L, 10_800L,
-          21_600L, 43_200L, 86_400L, 172_800L, 604_800L);
-
-  private static final DateTimeFormatter TIME = utc("HH:mm");
-  private static final DateTimeFormatter SECONDS = utc("HH:mm:ss");
-  private static final DateTimeFormatter DAY = utc("d MMM");
-
   private final PlanFigure figure;
   private final double top;
 
   PlanChart(PlanFigure figure) {
     this.figure = figure;
-    this.top = niceTop(figure.most());
-  }
-
-  private static DateTimeFormatter utc(String pattern) {
-    return DateTimeFormatter.ofPattern(pattern, Locale.ENGLISH).withZone(ZoneOffset.UTC);
+    this.top = Ticks.top(figure.most(), Y_TICKS);
   }
 
   /** Writes the chart. */
@@ -80,37 +62,12 @@ final class PlanChart {
   }
 
   private static String at(double place) {
-    return String.format(Locale.ROOT, "%.1f", place);
-  }
-
-  /** A number somewhat above the largest that divides well. */
-  private static double niceTop(double most) {
-    if (most <= 0) {
-      return 1;
-    }
-    double unit = step(most);
-    return Math.ceil(most / unit + 1e-9) * unit;
-  }
-
-  private static double step(double most) {
-    double rough = most / Y_TICKS;
-    // Memory is counted in powers of two.
-    double base = 1;
-    while (base * 1024 <= rough) {
-      base *= 1024;
-    }
-    for (double factor :
-        new double[] {1, 2, 4, 5, 8, 10, 16, 20, 32, 50, 64, 100, 128, 200, 256, 500}) {
-      if (base * factor >= rough) {
-        return base * factor;
-      }
-    }
-    return base * 1024;
+    return Ticks.place(place);
   }
 
   private void grid(Html html) {
     html.begin("g", "class", "grid", "aria-hidden", "true").line();
-    double unit = step(top);
+    double unit = Ticks.step(top, Y_TICKS);
     for (int i = 0; i * unit <= top * 1.0001; i++) {
       String y = at(y(i * unit));
       html.empty("line", attributes("x1 x2 y1 y2", LEFT, at(WIDTH - RIGHT), y, y));
@@ -122,31 +79,19 @@ final class PlanChart {
   }
 
   private void times(Html html) {
-    long span =
-        SPANS.stream()
-                .filter(seconds -> (last() - first()) / 1000.0 / seconds <= X_TICKS)
-                .findFirst()
-                .orElse(SPANS.get(SPANS.size() - 1))
-            * 1000;
+    long span = Ticks.span(last() - first(), X_TICKS);
     long day = -1;
-    for (long at = Math.floorDiv(first() + span - 1, span) * span; at <= last(); at += span) {
+    for (long at : Ticks.times(first(), last(), span)) {
       double x = x(at);
       html.empty("line", "x1", at(x), "x2", at(x), "y1", at(TOP), "y2", at(HEIGHT - BOTTOM));
-      boolean edge = x > WIDTH - RIGHT - 24;
-      Instant instant = Instant.ofEpochMilli(at);
-      long itsDay = at / 86_400_000;
-      if (!edge) {
-        mark(html, x, HEIGHT - BOTTOM + 16, (span < 60_000 ? SECONDS : TIME).format(instant));
-        if (itsDay != day) {
-          mark(html, x, HEIGHT - BOTTOM + 32, DAY.format(instant));
+      if (x <= WIDTH - RIGHT - 24) {
+        Ticks.time(html, at, span, x, HEIGHT - BOTTOM + 16, "middle");
+        if (Ticks.dayOf(at) != day) {
+          Ticks.day(html, at, x, HEIGHT - BOTTOM + 32, "middle");
         }
-        day = itsDay;
+        day = Ticks.dayOf(at);
       }
     }
-  }
-
-  private static void mark(Html html, double x, int y, String text) {
-    html.element("text", text, "x", at(x), "y", Integer.toString(y), "text-anchor", "middle");
   }
 
   private void areas(Html html) {

@@ -18,10 +18,49 @@
     return Number(content().dataset.refresh) || 5;
   }
 
-  /** The clock of whoever looks, beside the time of the cluster. */
+  function two(number) {
+    return String(number).padStart(2, '0');
+  }
+
+  function day(date) {
+    return date.getFullYear() + '-' + two(date.getMonth() + 1) + '-' + two(date.getDate());
+  }
+
+  function clock(date, withSeconds) {
+    return two(date.getHours()) + ':' + two(date.getMinutes())
+      + (withSeconds ? ':' + two(date.getSeconds()) : '');
+  }
+
+  const hasSeconds = /\d:\d\d:\d\d/;
+
+  /** The zone of whoever looks, in short: CET, or GMT+1. */
+  function zone(date) {
+    const part = new Intl.DateTimeFormat([], {timeZoneName: 'short'}).formatToParts(date)
+      .find((each) => each.type === 'timeZoneName');
+    return part ? part.value : '';
+  }
+
+  /** Times are sent in UTC, and shown by the clock of whoever looks; UTC where one points. */
   function sayLocalTimes() {
-    for (const time of document.querySelectorAll('time')) {
-      time.title = new Date(time.dateTime).toLocaleString() + ' where you are';
+    const today = day(new Date());
+    for (const time of document.querySelectorAll('time[datetime]')) {
+      const date = new Date(time.dateTime);
+      const sent = time.textContent;
+      const withZone = sent.endsWith(' UTC');
+      time.title = time.dateTime.replace('T', ' ').replace(/(\.\d+)?Z$/, '') + ' UTC';
+      time.textContent = (day(date) === today && !withZone ? '' : day(date) + ' ')
+        + clock(date, hasSeconds.test(sent)) + (withZone ? ' ' + zone(date) : '');
+    }
+    for (const mark of document.querySelectorAll('svg text[data-at]')) {
+      const date = new Date(mark.dataset.at);
+      const said = mark.dataset.said || '';
+      mark.textContent = mark.dataset.form === 'day'
+        ? date.toLocaleDateString('en-GB', {day: 'numeric', month: 'short'})
+        : said + clock(date, hasSeconds.test(mark.textContent));
+    }
+    const note = document.getElementById('zone');
+    if (note) {
+      note.textContent = 'Times are yours, ' + zone(new Date()) + '; point at one for UTC.';
     }
   }
 
