@@ -146,7 +146,8 @@ public final class Sights {
     return outlooks.flatMap(service -> service.outlook(id));
   }
 
-  private JobSight of(RMApp app) {
+  /** An application that no policy of deadlines knows. */
+  public JobSight of(RMApp app) {
     return OVER.contains(app.getState()) ? over(app) : live(app);
   }
 

@@ -197,7 +197,7 @@ public final class PunctualFilter implements Filter {
       }
       return Paths.isBelow(path, QueueApi.QUEUES)
           ? queues(path)
-          : new JobsApi(new LiveBackend(service, Optional.empty()), access)
+          : new JobsApi(new LiveBackend(service, WrittenRequests.of(rm)), access)
               .answer(path, parameters());
     }
 
@@ -285,10 +285,7 @@ public final class PunctualFilter implements Filter {
           Query.none(parameters());
           yield bounded(() -> desk.remove(Paths.rest(path, QueueApi.QUEUES)));
         }
-        default -> {
-          Query.none(parameters());
-          yield new QueueApi(queues.get(), access).get(path);
-        }
+        default -> new QueueApi(queues.get(), access).get(path, parameters());
       };
     }
 

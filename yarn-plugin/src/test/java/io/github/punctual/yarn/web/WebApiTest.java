@@ -141,6 +141,16 @@ class WebApiTest {
     "queue=root.default&user=bob, 1",
     "queue=default&user=bob, 1",
     "queue=other, 0",
+    "'user=alice,bob', 2",
+    "'queue=default,other&user=alice,bob', 2",
+    "state=live, 2",
+    "state=ended&user=bob, 0",
+    "'kind=deadline&user=alice,bob', 2",
+    "kind=utility, 0",
+    "'kind=all&user=alice,bob', 3",
+    "kind=all&queue=other, 1",
+    "standing=IMPOSSIBLE, 0",
+    "'standing=on_time,at_risk,late,impossible,patient,unknown', 2",
     "limit=1, 1",
     "user.name=carol&user=bob, 1"
   })
@@ -159,7 +169,16 @@ class WebApiTest {
     "state=, state, ''",
     "user=%20, user, ' '",
     "status=MET, status, MET",
-    "queue=a&queue=%3Cb%3E, queue, 'a,<b>'"
+    "queue=a&queue=, queue, 'a,'",
+    "kind=a&kind=%3Cb%3E, kind, 'a,<b>'",
+    "kind=best, kind, best",
+    "standing=FINE, standing, FINE",
+    "sort=colour, sort, colour",
+    "cursor=1, cursor, 1",
+    "cursor=, cursor, ''",
+    "cursor=MQpyZXNlcnZhdGlvbnMKLTEK, cursor, MQpyZXNlcnZhdGlvbnMKLTEK",
+    "cursor=MQpqb2JzIFNVQk1JVFRFRAphLDEK, cursor, MQpqb2JzIFNVQk1JVFRFRAphLDEK",
+    "cursor=_____w, cursor, _____w"
   })
   void refusesBadParametersWithNameValueAndRule(String query, String name, String value)
       throws Exception {

@@ -10,23 +10,19 @@ import java.util.Set;
  * @param states those that are in one of these states
  * @param user whose; empty for everybody's
  * @param queue of which queue, by its path or its last name; empty for all
- * @param limit so many at the most
  * @param <E> the states that they can be in
  */
 public record ListFilter<E extends Enum<E>>(
-    Set<E> states, Optional<String> user, Optional<String> queue, int limit) {
+    Set<E> states, Optional<String> user, Optional<String> queue) {
   /**
-   * What the parameters {@code state}, {@code user}, {@code queue} and {@code limit} select.
+   * What the parameters {@code state}, {@code user} and {@code queue} select.
    *
    * @param groups states that have a name together
    */
   public static <E extends Enum<E>> ListFilter<E> of(
       Query given, Class<E> type, Map<String, Set<E>> groups) throws BadParameterException {
     return new ListFilter<>(
-        given.some("state", type, groups),
-        given.single("user"),
-        given.single("queue"),
-        given.limit());
+        given.some("state", type, groups), given.single("user"), given.single("queue"));
   }
 
   /** Whether things of a user are asked for. */

@@ -6,8 +6,10 @@ import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.OffsetDateTime;
+import java.util.Collection;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -141,6 +143,35 @@ public final class Query {
       meant.addAll(values);
     }
     return meant;
+  }
+
+  /** The words of a parameter that is a list of names; empty where it is absent. */
+  public Set<String> words(String name) throws BadParameterException {
+    Set<String> words = new LinkedHashSet<>();
+    for (String given : all(name)) {
+      for (String word : given.split(",", -1)) {
+        if (word.isBlank()) {
+          throw new BadParameterException(
+              name, String.join(",", all(name)), "one or more names, separated by commas");
+        }
+        words.add(word.strip());
+      }
+    }
+    return words;
+  }
+
+  /** The same for words of a list, in upper or lower case; they are answered in upper case. */
+  public Set<String> words(String name, Collection<String> known) throws BadParameterException {
+    Set<String> words = new LinkedHashSet<>();
+    for (String given : words(name)) {
+      String word = given.toUpperCase(Locale.ROOT);
+      if (!known.contains(word)) {
+        throw new BadParameterException(
+            name, given, "one or more, separated by commas, of " + String.join(", ", known));
+      }
+      words.add(word);
+    }
+    return words;
   }
 
   /** The instant that a parameter says, in milliseconds; empty where it is absent. */

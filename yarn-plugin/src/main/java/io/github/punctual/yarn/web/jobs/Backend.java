@@ -25,6 +25,11 @@ public interface Backend {
   /** What may be expected of a live job. */
   Optional<JobOutlook> outlook(ApplicationId id);
 
+  /** What a job has now. */
+  default JobHoldings holdings(ApplicationId id) {
+    return JobHoldings.NONE;
+  }
+
   /** What is shown of a job by itself. */
   JobDetail detail(ApplicationId id);
 

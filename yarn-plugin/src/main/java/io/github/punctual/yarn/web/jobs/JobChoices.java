@@ -1,7 +1,6 @@
 package io.github.punctual.yarn.web.jobs;
 
 import io.github.punctual.robust.policy.Projection;
-import io.github.punctual.robust.policy.UtilityStanding;
 import io.github.punctual.yarn.outlook.JobOutlook;
 import io.github.punctual.yarn.outlook.JobSight;
 import io.github.punctual.yarn.web.api.BadParameterException;
@@ -104,21 +103,8 @@ public record JobChoices(String show, String text, String sort, int page) {
 
   /** The more urgent, the less; those that are over come last. */
   private static int urgency(JobSight job) {
-    if (!job.isLive()) {
-      return 6;
-    }
-    UtilityStanding standing = job.outlook().flatMap(JobOutlook::standing).orElse(null);
-    if (standing == null) {
-      return job.dueMillis().isPresent() ? 3 : 5;
-    }
-    return switch (standing) {
-      case IMPOSSIBLE -> 0;
-      case LATE -> 1;
-      case AT_RISK -> 2;
-      case UNKNOWN -> 3;
-      case ON_TIME -> 4;
-      case PATIENT -> 5;
-    };
+    return Urgency.of(
+        job.isLive(), job.outlook().flatMap(JobOutlook::standing), job.dueMillis().isPresent());
   }
 
   private static long due(JobSight job) {

@@ -2,27 +2,18 @@ package io.github.punctual.yarn.web.jobs;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.github.punctual.core.job.DeadlineJob;
 import io.github.punctual.decisionlog.Json;
-import io.github.punctual.yarn.jobs.JobRegistry;
-import io.github.punctual.yarn.jobs.Phase;
-import io.github.punctual.yarn.jobs.RefusedDeclaration;
-import io.github.punctual.yarn.jobs.TrackedJob;
-import io.github.punctual.yarn.outlook.JobSight;
 import io.github.punctual.yarn.web.api.Access;
 import io.github.punctual.yarn.web.api.BadParameterException;
 import io.github.punctual.yarn.web.api.HttpAnswer;
-import io.github.punctual.yarn.web.api.ListFilter;
+import io.github.punctual.yarn.web.api.Paging;
 import io.github.punctual.yarn.web.api.Paths;
 import io.github.punctual.yarn.web.api.Query;
 import java.util.ArrayList;
-import java.util.Collection;
-import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 
 /** The REST interface, version 1: which path answers with what. */
@@ -36,27 +27,8 @@ public record JobsApi(LiveBackend backend, Access access) {
   static final String SHADOW = Paths.API + "/shadow";
   static final String CALIBRATION = Paths.API + "/calibration";
 
-  private static final List<String> NAMES = List.of("state", "user", "queue", "kind", "limit");
-  private static final String ALL = "all";
-
-  /** The jobs that have a deadline, or all. */
-  private static final List<String> KINDS = List.of("deadline", ALL);
-
-  private static final int PHASES = Phase.values().length;
-
-  /** The newest submission first; the id decides between equals. */
-  private static final Comparator<Row> NEWEST_FIRST =
-      Comparator.comparingLong(Row::submitMillis).thenComparing(Row::id).reversed();
-
-  /** What selects, hides and orders a job of the list, and how to show it. */
-  private record Row(
-      ApplicationId id,
-      String user,
-      String queue,
-      Optional<Phase> phase,
-      long submitMillis,
-      Supplier<ObjectNode> brief,
-      Supplier<ObjectNode> full) {}
+  private static final List<String> NAMES =
+      Stream.of(JobFilter.NAMES, List.of("sort"), Paging.NAMES).flatMap(List::stream).toList();
 
   /**
    * Answers a request.
@@ -109,110 +81,32 @@ public record JobsApi(LiveBackend backend, Access access) {
 
   private ObjectNode list(Map<String, List<String>> parameters) throws BadParameterException {
     Query given = Query.of(parameters, NAMES);
-    boolean all = given.oneOf("kind", KINDS).equals(ALL);
-    ListFilter<Phase> asked = ListFilter.of(given, Phase.class, Map.of());
-    List<Row> visible = new ArrayList<>();
+    JobFilter asked = JobFilter.of(given);
+    JobRow.Order order = JobRow.Order.valueOf(JobFilter.word(given, "sort", JobRow.Order.values()));
+    Paging paging = Paging.of(given, "jobs " + order);
+    List<JobRow> visible = new ArrayList<>();
     int hidden = 0;
-    for (Row row : rows(all)) {
+    for (JobRow row : new JobList(backend).of(asked.kind())) {
       if (!mayView(row)) {
         hidden++;
-      } else if (isAsked(row, asked)) {
+      } else if (asked.selects(row)) {
         visible.add(row);
       }
     }
-    visible.sort(NEWEST_FIRST);
+    Paging.Slice<JobRow> page = paging.of(visible, order::of);
     ObjectNode node = Json.object();
     ArrayNode jobs = node.putArray("jobs");
-    visible.stream()
-        .limit(asked.limit())
-        .map(row -> masked(row.id(), row.brief().get()))
-        .forEach(jobs::add);
-    return node.put("matching", visible.size()).put("limit", asked.limit()).put("hidden", hidden);
+    page.entries().forEach(row -> jobs.add(masked(row.id(), row.brief().get())));
+    return page.write(node, hidden);
   }
 
-  /** One without a phase is asked for where no phase is. */
-  private static boolean isAsked(Row row, ListFilter<Phase> asked) {
-    return row.phase().map(asked.states()::contains).orElse(asked.states().size() == PHASES)
-        && asked.isUser(row.user())
-        && asked.isQueue(row.queue());
-  }
-
-  /** Live, recent and refused jobs; one that ends just now is in two of them, and counts once. */
-  private Collection<Row> rows(boolean all) {
-    JobRegistry jobs = backend.jobs();
-    Map<ApplicationId, Row> rows = new LinkedHashMap<>();
-    jobs.live().forEach(job -> rows.put(job.id(), row(job)));
-    jobs.recent().forEach(job -> rows.put(job.id(), row(job)));
-    jobs.refused().forEach(refusal -> rows.put(refusal.id(), row(refusal)));
-    for (JobSight job : backend.all()) {
-      if (all || job.dueMillis().isPresent()) {
-        rows.computeIfAbsent(job.id(), id -> row(job));
-      }
-    }
-    return rows.values();
-  }
-
-  private Row row(TrackedJob job) {
-    JobView view = new JobView(backend);
-    DeadlineJob declared = job.job();
-    return new Row(
-        job.id(),
-        declared.user(),
-        job.place().queuePath(),
-        Optional.of(job.phase()),
-        declared.submitMillis(),
-        () -> view.brief(job),
-        () -> view.full(job));
-  }
-
-  private Row row(RefusedDeclaration refusal) {
-    Supplier<ObjectNode> view = () -> new JobView(backend).refused(refusal);
-    return new Row(
-        refusal.id(),
-        refusal.user(),
-        refusal.queue(),
-        Optional.of(Phase.REFUSED),
-        refusal.submitMillis(),
-        view,
-        view);
-  }
-
-  private Row row(JobSight job) {
-    return new Row(
-        job.id(),
-        job.user(),
-        job.queue(),
-        Optional.empty(),
-        job.submittedMillis(),
-        () -> OutlookJson.of(job),
-        () -> {
-          ObjectNode node = OutlookJson.of(job);
-          OutlookJson.add(node, backend.detail(job.id()));
-          return node;
-        });
-  }
-
-  private boolean mayView(Row row) {
+  private boolean mayView(JobRow row) {
     return access.mayView(row.id(), row.user(), row.queue());
-  }
-
-  private Optional<Row> find(ApplicationId id) {
-    return backend
-        .jobs()
-        .find(id)
-        .map(this::row)
-        .or(
-            () ->
-                backend.jobs().refused().stream()
-                    .filter(refusal -> refusal.id().equals(id))
-                    .findFirst()
-                    .map(this::row))
-        .or(() -> backend.find(id).map(this::row));
   }
 
   private HttpAnswer one(String text) throws BadParameterException {
     ApplicationId id = Query.applicationId(text);
-    Optional<Row> job = find(id);
+    Optional<JobRow> job = new JobList(backend).find(id);
     if (job.isEmpty()) {
       return HttpAnswer.error(
           404,

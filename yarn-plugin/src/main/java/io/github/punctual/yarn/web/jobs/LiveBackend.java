@@ -1,8 +1,10 @@
 package io.github.punctual.yarn.web.jobs;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.punctual.core.decision.Decision;
 import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.decisionlog.Json;
 import io.github.punctual.yarn.adapt.Vectors;
 import io.github.punctual.yarn.enforce.TaskUsage;
 import io.github.punctual.yarn.jobs.JobRegistry;
@@ -21,11 +23,13 @@ import io.github.punctual.yarn.reclaim.Reclaiming;
 import io.github.punctual.yarn.reservation.ReservationBackend;
 import io.github.punctual.yarn.reservation.desk.PlanView;
 import io.github.punctual.yarn.room.AdmittedPromises;
+import io.github.punctual.yarn.rush.PlannedJob;
 import io.github.punctual.yarn.rush.RushService;
 import io.github.punctual.yarn.service.DeadlineService;
 import io.github.punctual.yarn.shadow.ShadowBook;
 import io.github.punctual.yarn.web.api.Access;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
@@ -59,6 +63,11 @@ public final class LiveBackend implements Backend {
     this.sights = new Sights(service, outlooks);
   }
 
+  /** What plans by utility; empty where nothing does. */
+  Optional<RushService> utilities() {
+    return HasParts.find(scheduler, RushService.class);
+  }
+
   private Optional<QueueService> queueService() {
     return HasParts.find(scheduler, QueueService.class);
   }
@@ -84,6 +93,35 @@ public final class LiveBackend implements Backend {
   }
 
   @Override
+  public JobHoldings holdings(ApplicationId id) {
+    return new HoldingsReader(scheduler).read(id, service.jobs().find(id), planned(id));
+  }
+
+  private Optional<PlannedJob> planned(ApplicationId id) {
+    return utilities().flatMap(plans -> plans.job(id));
+  }
+
+  /** All applications that the ResourceManager remembers. */
+  Collection<RMApp> applications() {
+    return scheduler.getRMContext().getRMApps().values();
+  }
+
+  /** One of them. */
+  Optional<RMApp> application(ApplicationId id) {
+    return Optional.ofNullable(scheduler.getRMContext().getRMApps().get(id));
+  }
+
+  /** What the user of an application asked for about time. */
+  Asked asked(RMApp app) {
+    return Asked.of(app, planned(app.getApplicationId()));
+  }
+
+  /** An application that no policy of deadlines knows. */
+  JobSight sight(RMApp app) {
+    return sights.of(app);
+  }
+
+  @Override
   public JobDetail detail(ApplicationId id) {
     Optional<TrackedJob> tracked = service.jobs().find(id);
     JobStory story =
@@ -100,10 +138,7 @@ public final class LiveBackend implements Backend {
   private Optional<String> warning(ApplicationId id, Optional<TrackedJob> tracked) {
     return tracked
         .map(TrackedJob::warning)
-        .or(
-            () ->
-                Optional.ofNullable(scheduler.getRMContext().getRMApps().get(id))
-                    .flatMap(service.unusedTags()::of));
+        .or(() -> application(id).flatMap(service.unusedTags()::of));
   }
 
   @Override
@@ -129,7 +164,7 @@ public final class LiveBackend implements Backend {
     if (queueService().isPresent()) {
       parts.add("promises to queues");
     }
-    if (HasParts.find(scheduler, RushService.class).isPresent()) {
+    if (utilities().isPresent()) {
       parts.add("plans by utility");
     }
     return String.join(", ", parts);
@@ -167,9 +202,45 @@ public final class LiveBackend implements Backend {
     return HasParts.find(scheduler, Reclaiming.class).map(Reclaiming::lost);
   }
 
+  /** What decides of deadlines, or else of what else is served: a word. */
+  String policyName() {
+    if (service.isPromising()) {
+      return service.policyName();
+    }
+    return utilities().isPresent() ? "rush" : queueService().isPresent() ? "bopf" : "none";
+  }
+
+  /** Which parts are in force, and how they are. */
+  ObjectNode parts(Access access) {
+    ObjectNode node = Json.object();
+    if (service.isPromising()) {
+      node.putObject("deadlines")
+          .put("policy", service.policyName())
+          .put("ready", service.loop().isReady());
+    }
+    queueService()
+        .ifPresent(
+            queues ->
+                node.putObject("queues")
+                    .put("policy", "bopf")
+                    .put("ready", queues.isReady())
+                    .put("bypassed", queues.view().bypassed()));
+    if (reservations.isPresent()) {
+      ArrayNode plans = node.putObject("reservations").putArray("plans");
+      plans().stream().filter(access::mayEnter).forEach(plan -> plans.add(plan.queue()));
+    }
+    utilities()
+        .ifPresent(
+            plans ->
+                node.putObject("utility")
+                    .put("policy", "rush")
+                    .put("ready", plans.plan().isPresent()));
+    return node;
+  }
+
   /** The state of the whole scheduler, as far as a caller may know it. */
   ObjectNode status(Access access) {
-    return StatusView.of(service, HasParts.find(scheduler, Reclaiming.class), access);
+    return StatusView.of(this, service, HasParts.find(scheduler, Reclaiming.class), access);
   }
 
   /** The jobs with deadlines. */
@@ -184,8 +255,7 @@ public final class LiveBackend implements Backend {
 
   /** The application's name, as long as the ResourceManager remembers the application. */
   Optional<String> applicationName(TrackedJob job) {
-    return Optional.ofNullable(scheduler.getRMContext().getRMApps().get(job.id()))
-        .map(RMApp::getName);
+    return application(job.id()).map(RMApp::getName);
   }
 
   /** What the running tasks of a job hold; empty when it has no master. */

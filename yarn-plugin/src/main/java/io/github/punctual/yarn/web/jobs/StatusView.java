@@ -35,8 +35,13 @@ final class StatusView {
 
   private StatusView() {}
 
-  static ObjectNode of(DeadlineService service, Optional<Reclaiming> reclaiming, Access access) {
+  static ObjectNode of(
+      LiveBackend backend,
+      DeadlineService service,
+      Optional<Reclaiming> reclaiming,
+      Access access) {
     ObjectNode node = Json.object().put("version", Version.text());
+    node.put("scheduler", service.scheduler().getClass().getName());
     Fields.instantIfAny(node, "now", System.currentTimeMillis());
     service
         .clockApart()
@@ -45,8 +50,10 @@ final class StatusView {
                 node.putObject("clock")
                     .put("machineAheadMillis", apart.machineAheadMillis())
                     .put("standing", apart.standing()));
-    node.put("ready", service.loop().isReady()).put("policy", service.policyName());
+    node.put("ready", backend.isReady()).put("policy", backend.policyName());
     node.put("mode", Setting.word(service.settings().get(PunctualSettings.MODE)));
+    node.set("parts", backend.parts(access));
+    node.set("promised", new PromisedView(backend, access).write());
     service
         .shadow()
         .ifPresent(book -> node.putObject("shadow").set("counts", ShadowJson.counts(book)));

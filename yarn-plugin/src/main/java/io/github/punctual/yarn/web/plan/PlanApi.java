@@ -10,14 +10,15 @@ import io.github.punctual.yarn.reservation.desk.PlanView;
 import io.github.punctual.yarn.reservation.desk.RefusedRequest;
 import io.github.punctual.yarn.web.api.Access;
 import io.github.punctual.yarn.web.api.AnswerException;
+import io.github.punctual.yarn.web.api.Cursor;
 import io.github.punctual.yarn.web.api.Fields;
 import io.github.punctual.yarn.web.api.HttpAnswer;
 import io.github.punctual.yarn.web.api.ListFilter;
+import io.github.punctual.yarn.web.api.Paging;
 import io.github.punctual.yarn.web.api.Paths;
 import io.github.punctual.yarn.web.api.Query;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -33,7 +34,7 @@ public record PlanApi(ReservationBackend backend, Access access) {
   /** The path of all reservations. */
   public static final String RESERVATIONS = Paths.API + "/reservations";
 
-  private static final List<String> NAMES = List.of("state", "user", "queue", "limit");
+  private static final List<String> NAMES = List.of("state", "user", "queue", "limit", "cursor");
 
   /** The states of reservations that have not ended. */
   private static final Set<BookingState> LIVE =
@@ -41,14 +42,13 @@ public record PlanApi(ReservationBackend backend, Access access) {
           .filter(BookingState::isLive)
           .collect(Collectors.toCollection(() -> EnumSet.noneOf(BookingState.class)));
 
-  /** The newest first; the name decides between equals. */
-  private static final Comparator<Found> NEWEST_FIRST =
-      Comparator.<Found>comparingLong(found -> found.booking().submittedMillis())
-          .thenComparing(found -> found.booking().key())
-          .reversed();
-
   /** A reservation, and the plan that it is in. */
-  record Found(PlanView plan, Booking booking) {}
+  record Found(PlanView plan, Booking booking) {
+    /** The newest first; the name decides between equals. */
+    Cursor place() {
+      return new Cursor(List.of(-booking.submittedMillis()), booking.key().value());
+    }
+  }
 
   /** The reservation of a name. */
   static Optional<Found> find(List<PlanView> plans, String id) {
@@ -80,8 +80,10 @@ public record PlanApi(ReservationBackend backend, Access access) {
     }
     String id = Paths.rest(path, RESERVATIONS);
     if (id.isEmpty()) {
+      Query given = Query.of(parameters, NAMES);
       return list(
-          ListFilter.of(Query.of(parameters, NAMES), BookingState.class, Map.of("LIVE", LIVE)));
+          ListFilter.of(given, BookingState.class, Map.of("LIVE", LIVE)),
+          Paging.of(given, "reservations"));
     }
     Query.none(parameters);
     return one(id);
@@ -141,7 +143,7 @@ public record PlanApi(ReservationBackend backend, Access access) {
             : String.join(", ", plans.stream().map(PlanView::queue).toList()));
   }
 
-  private HttpAnswer list(ListFilter<BookingState> asked) throws AnswerException {
+  private HttpAnswer list(ListFilter<BookingState> asked, Paging paging) throws AnswerException {
     List<PlanView> plans = backend.plans();
     checkQueue(asked.queue(), plans);
     List<Found> visible = new ArrayList<>();
@@ -164,14 +166,13 @@ public record PlanApi(ReservationBackend backend, Access access) {
           .filter(request -> asked.isUser(request.request().owner()))
           .forEach(request -> refusals.add(refusal(request, plan)));
     }
-    visible.sort(NEWEST_FIRST);
+    Paging.Slice<Found> page = paging.of(visible, Found::place);
     ObjectNode node = Json.object();
     ArrayNode array = node.putArray("reservations");
-    visible.stream()
-        .limit(asked.limit())
+    page.entries()
         .forEach(
             found -> array.add(new ReservationJson(found.plan(), access).brief(found.booking())));
-    node.put("matching", visible.size()).put("limit", asked.limit()).put("hidden", hidden);
+    page.write(node, hidden);
     node.set("refused", refusals);
     return HttpAnswer.ok(node);
   }

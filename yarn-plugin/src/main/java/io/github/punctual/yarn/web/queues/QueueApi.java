@@ -8,9 +8,15 @@ import io.github.punctual.yarn.queues.QueueService;
 import io.github.punctual.yarn.queues.QueueView;
 import io.github.punctual.yarn.queues.QueuesView;
 import io.github.punctual.yarn.web.api.Access;
+import io.github.punctual.yarn.web.api.BadParameterException;
+import io.github.punctual.yarn.web.api.Cursor;
 import io.github.punctual.yarn.web.api.HttpAnswer;
+import io.github.punctual.yarn.web.api.Paging;
 import io.github.punctual.yarn.web.api.Paths;
+import io.github.punctual.yarn.web.api.Query;
 import java.time.Instant;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** What is told of queues. */
@@ -28,28 +34,30 @@ public record QueueApi(QueueService service, Access access) {
   }
 
   /** Answers a request that changes nothing. */
-  public HttpAnswer get(String path) {
+  public HttpAnswer get(String path, Map<String, List<String>> parameters)
+      throws BadParameterException {
     QueuesView all = service.view();
     String queue = Paths.rest(path, QUEUES);
-    return queue.isEmpty() ? HttpAnswer.ok(list(all)) : one(queue, all);
+    if (queue.isEmpty()) {
+      return HttpAnswer.ok(list(all, Paging.of(Query.of(parameters, Paging.NAMES), "queues")));
+    }
+    Query.none(parameters);
+    return one(queue, all);
   }
 
-  private ObjectNode list(QueuesView all) {
+  private ObjectNode list(QueuesView all, Paging paging) {
     ObjectNode node = Json.object();
     node.put("ready", service.isReady());
     node.put("atMillis", all.atMillis()).put("at", Instant.ofEpochMilli(all.atMillis()).toString());
     node.set("capacity", Json.VECTOR.write(all.capacity()));
     node.put("bypassed", all.bypassed());
+    List<QueueView> visible =
+        all.queues().stream().filter(view -> access.mayViewQueue(view.queue().path())).toList();
+    Paging.Slice<QueueView> page =
+        paging.of(visible, view -> new Cursor(List.of(), view.queue().path()));
     ArrayNode queues = node.putArray("queues");
-    int hidden = 0;
-    for (QueueView view : all.queues()) {
-      if (access.mayViewQueue(view.queue().path())) {
-        queues.add(QueueJson.of(view, all));
-      } else {
-        hidden++;
-      }
-    }
-    node.put("hidden", hidden);
+    page.entries().forEach(view -> queues.add(QueueJson.of(view, all)));
+    page.write(node, all.queues().size() - visible.size());
     ArrayNode changes = node.putArray("changes");
     all.changes().stream()
         .filter(change -> access.mayViewQueue(change.change().now().queue().path()))

@@ -1,0 +1,74 @@
+package io.github.punctual.yarn.web.jobs;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.punctual.robust.policy.UtilityStanding;
+import io.github.punctual.yarn.web.api.Cursor;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
+
+/**
+ * What selects, hides and orders a job of the list, and how to show it.
+ *
+ * @param state its phase, or its state in the ResourceManager
+ * @param live whether it waits or runs
+ * @param standing whether it will be in time; empty when it has ended or too little is known
+ * @param asked what it asked for about time
+ * @param brief it as in the list
+ * @param full all of it
+ */
+record JobRow(
+    ApplicationId id,
+    String user,
+    String queue,
+    String state,
+    boolean live,
+    Optional<UtilityStanding> standing,
+    long submitMillis,
+    Asked asked,
+    Supplier<ObjectNode> brief,
+    Supplier<ObjectNode> full) {
+
+  /** In which order jobs are listed. */
+  enum Order {
+    /** The newest first. */
+    SUBMITTED {
+      @Override
+      List<Long> numbers(JobRow job) {
+        return List.of();
+      }
+    },
+    /** Those that are due first, and those without a deadline at the end. */
+    DEADLINE {
+      @Override
+      List<Long> numbers(JobRow job) {
+        return List.of(job.dueMillis());
+      }
+    },
+    /** Those that somebody should look at first. */
+    URGENCY {
+      @Override
+      List<Long> numbers(JobRow job) {
+        int rank = Urgency.of(job.live(), job.standing(), job.asked().deadline());
+        return job.live() ? List.of((long) rank, job.dueMillis()) : List.of((long) rank);
+      }
+    };
+
+    abstract List<Long> numbers(JobRow job);
+
+    /** The place of a job in this order; the newest first among equals. */
+    Cursor of(JobRow job) {
+      List<Long> all = new ArrayList<>(numbers(job));
+      all.add(-job.submitMillis());
+      all.add(-job.id().getClusterTimestamp());
+      all.add(-(long) job.id().getId());
+      return new Cursor(all, "");
+    }
+  }
+
+  private long dueMillis() {
+    return asked.dueMillis().orElse(Long.MAX_VALUE);
+  }
+}
