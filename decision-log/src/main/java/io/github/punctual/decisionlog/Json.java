@@ -25,40 +25,31 @@ import java.util.List;
  */
 public final class Json {
   /** An amount of each resource type. */
-  public static final JsonShape<ResourceVector> VECTOR =
-      new JsonShape<>(ResourceVector.class, CapacityJson::vector, CapacityJson::vector);
+  public static final JsonShape<ResourceVector> VECTOR = Forms.of(ResourceVector.class);
 
   /** The pools of a cluster, as an array. */
-  public static final JsonShape<ClusterCapacity> CAPACITY =
-      new JsonShape<>(ClusterCapacity.class, CapacityJson::capacity, CapacityJson::capacity);
+  public static final JsonShape<ClusterCapacity> CAPACITY = Forms.of(ClusterCapacity.class);
 
   /** A job with a deadline. */
-  public static final JsonShape<DeadlineJob> JOB =
-      new JsonShape<>(DeadlineJob.class, JobJson::job, JobJson::job);
+  public static final JsonShape<DeadlineJob> JOB = Forms.of(DeadlineJob.class);
 
   /** An admitted job. */
-  public static final JsonShape<RunningJob> RUNNING_JOB =
-      new JsonShape<>(RunningJob.class, JobJson::running, JobJson::running);
+  public static final JsonShape<RunningJob> RUNNING_JOB = Forms.of(RunningJob.class);
 
   /** How a completed job went; the field {@code met} is for readers only. */
-  public static final JsonShape<Outcome> OUTCOME =
-      new JsonShape<>(Outcome.class, JobJson::outcome, JobJson::outcome);
+  public static final JsonShape<Outcome> OUTCOME = Forms.of(Outcome.class);
 
   /** A decision; the field {@code action} is for readers only, it follows from the reason. */
-  public static final JsonShape<Decision> DECISION =
-      new JsonShape<>(Decision.class, DecisionJson::decision, DecisionJson::decision);
+  public static final JsonShape<Decision> DECISION = Forms.of(Decision.class);
 
   /** The numbers behind a decision. */
-  public static final JsonShape<Numbers> NUMBERS =
-      new JsonShape<>(Numbers.class, DecisionJson::numbers, DecisionJson::numbers);
+  public static final JsonShape<Numbers> NUMBERS = Forms.of(Numbers.class);
 
   /** What would be accepted instead. */
-  public static final JsonShape<Terms> TERMS =
-      new JsonShape<>(Terms.class, DecisionJson::terms, DecisionJson::terms);
+  public static final JsonShape<Terms> TERMS = Forms.of(Terms.class);
 
   /** A reservation, exactly. */
-  public static final JsonShape<Booking> BOOKING =
-      new JsonShape<>(Booking.class, BookingJson::booking, BookingJson::booking);
+  public static final JsonShape<Booking> BOOKING = Forms.of(Booking.class);
 
   private static final List<JsonShape<?>> SHAPES =
       List.of(VECTOR, CAPACITY, JOB, RUNNING_JOB, OUTCOME, DECISION, NUMBERS, TERMS);

@@ -1,13 +1,13 @@
 package io.github.punctual.decisionlog;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -58,6 +58,14 @@ public final class JsonPlace {
     return found == null || found.isNull()
         ? Optional.empty()
         : Optional.of(new JsonPlace(found, pathTo(name)));
+  }
+
+  /** The same object with another value of a field. */
+  JsonPlace with(String name, JsonNode value) {
+    ObjectNode copy = Json.object();
+    copy.setAll((ObjectNode) node);
+    copy.set(name, value);
+    return new JsonPlace(copy, path);
   }
 
   /** The text that this is. */
@@ -114,12 +122,6 @@ public final class JsonPlace {
     return found.isPresent() ? OptionalLong.of(found.get().longValue()) : OptionalLong.empty();
   }
 
-  /** An optional field that holds a whole number of 32 bits. */
-  public OptionalInt optionalInt(String name) {
-    Optional<JsonPlace> found = optional(name);
-    return found.isPresent() ? OptionalInt.of(found.get().intValue()) : OptionalInt.empty();
-  }
-
   /** An optional field that holds a number. */
   public OptionalDouble optionalDouble(String name) {
     Optional<JsonPlace> found = optional(name);
@@ -137,11 +139,6 @@ public final class JsonPlace {
       }
     }
     throw problem("must be one of " + Arrays.toString(type.getEnumConstants()));
-  }
-
-  /** An optional field that names a constant of an enum. */
-  public <E extends Enum<E>> Optional<E> optionalOneOf(String name, Class<E> type) {
-    return optional(name).map(place -> place.oneOf(type));
   }
 
   /** Whether this is an array. */
@@ -167,7 +164,8 @@ public final class JsonPlace {
       throw problem("must be a JSON object");
     }
     SortedMap<String, T> result = new TreeMap<>();
-    for (Map.Entry<String, JsonNode> field : node.properties()) {
+    Iterable<Map.Entry<String, JsonNode>> fields = node::fields;
+    for (Map.Entry<String, JsonNode> field : fields) {
       result.put(
           field.getKey(), read.apply(new JsonPlace(field.getValue(), pathTo(field.getKey()))));
     }

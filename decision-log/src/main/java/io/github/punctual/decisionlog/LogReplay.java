@@ -169,8 +169,8 @@ public final class LogReplay {
     }
     if (logged.isObject() && now.isObject()) {
       Map<String, JsonNode> fields = new TreeMap<>();
-      now.properties().forEach(field -> fields.put(field.getKey(), field.getValue()));
-      logged.properties().forEach(field -> fields.put(field.getKey(), field.getValue()));
+      now.fields().forEachRemaining(field -> fields.put(field.getKey(), field.getValue()));
+      logged.fields().forEachRemaining(field -> fields.put(field.getKey(), field.getValue()));
       for (String name : fields.keySet()) {
         Optional<String> found =
             difference(
