@@ -1,9 +1,11 @@
 package io.github.punctual.yarn;
 
 import io.github.punctual.yarn.adapt.CapacityWatch;
+import io.github.punctual.yarn.adapt.ServedHadoop;
 import io.github.punctual.yarn.adapt.SteadyClock;
 import io.github.punctual.yarn.adapt.Vectors;
 import io.github.punctual.yarn.metrics.RegisteredSource;
+import io.github.punctual.yarn.notify.Notifier;
 import io.github.punctual.yarn.part.HasParts;
 import io.github.punctual.yarn.part.SchedulerPart;
 import io.github.punctual.yarn.part.SchedulerPart.EndedContainer;
@@ -68,6 +70,9 @@ public abstract class PartsScheduler extends CapacityScheduler implements HasPar
   private List<RegisteredSource> metrics = List.of();
   private boolean enforces = true;
 
+  /** The stock scheduler fails to stop, and says so last, when it could not be initialised. */
+  private boolean canStop;
+
   /**
    * A scheduler that consists of some families.
    *
@@ -84,6 +89,10 @@ public abstract class PartsScheduler extends CapacityScheduler implements HasPar
 
   @Override
   public void setConf(Configuration conf) {
+    if (conf != null) {
+      // The first that is called of ours: on a Hadoop that is not served the next may be missing.
+      ServedHadoop.check();
+    }
     super.setConf(conf);
     if (conf != null) {
       // The ResourceManager makes its reservation system before it initialises its scheduler.
@@ -111,8 +120,17 @@ public abstract class PartsScheduler extends CapacityScheduler implements HasPar
     families = families.stream().filter(part -> part.isWanted(conf)).toList();
     families.forEach(part -> problems.check(() -> part.check(settings, conf)));
     prepare(conf);
+    initStock(conf, problems);
+    QueueSettings queues = queueSettings().read(getConfiguration(), problems);
+    problems.throwAll();
+    warnOfUnused(settings, conf);
+    parts = new Parts(makeParts(conf, settings, queues), enforces);
+  }
+
+  private void initStock(Configuration conf, SettingsProblems problems) throws Exception {
     try {
       super.serviceInit(conf);
+      canStop = true;
     } catch (Exception e) {
       // What it refuses, such as a plan queue with queues below it, can be ours to explain.
       if (getResourceCalculator() != null) {
@@ -121,9 +139,10 @@ public abstract class PartsScheduler extends CapacityScheduler implements HasPar
       problems.throwAllWith(e);
       throw e;
     }
-    QueueSettings queues = queueSettings().read(getConfiguration(), problems);
-    problems.throwAll();
-    warnOfUnused(settings, conf);
+  }
+
+  private List<SchedulerPart> makeParts(
+      Configuration conf, PunctualSettings settings, QueueSettings queues) throws Exception {
     steadyClock =
         new SteadyClock(
             clock(),
@@ -151,6 +170,7 @@ public abstract class PartsScheduler extends CapacityScheduler implements HasPar
     if (with.find(DeadlineService.class).isPresent()) {
       Reclaiming.of(with);
     }
+    Notifier.of(with);
     if (enforces) {
       writeLock.lock();
       try {
@@ -159,7 +179,7 @@ public abstract class PartsScheduler extends CapacityScheduler implements HasPar
         writeLock.unlock();
       }
     }
-    parts = new Parts(made, enforces);
+    return made;
   }
 
   private void prepare(Configuration conf) {
@@ -208,7 +228,9 @@ public abstract class PartsScheduler extends CapacityScheduler implements HasPar
       watchdog.stop();
     }
     parts.lastFirst().forEach(SchedulerPart::stop);
-    super.serviceStop();
+    if (canStop) {
+      super.serviceStop();
+    }
   }
 
   @Override

@@ -2,7 +2,6 @@ package io.github.punctual.yarn;
 
 import io.github.punctual.yarn.metrics.RegisteredSource;
 import org.apache.hadoop.metrics2.MetricsCollector;
-import org.apache.hadoop.metrics2.MetricsRecordBuilder;
 
 /** The proposals of the stock scheduler that were refused, as a source of Hadoop's metrics2. */
 final class ProposalMetrics extends RegisteredSource {
@@ -18,13 +17,12 @@ final class ProposalMetrics extends RegisteredSource {
 
   @Override
   public void getMetrics(MetricsCollector collector, boolean all) {
-    MetricsRecordBuilder record = collector.addRecord(NAME).setContext("yarn");
     parts
         .refused()
         .forEach(
             (name, count) ->
-                record.addCounter(
-                    info("RefusedBy" + name, "Proposals that were not committed because of them"),
-                    count));
+                record(collector, NAME)
+                    .tag(info("By", "Because of what proposals were refused"), name)
+                    .addCounter(info("RefusedTotal", "Proposals that were not committed"), count));
   }
 }

@@ -4,6 +4,7 @@ import io.github.punctual.yarn.part.SchedulerPart;
 import io.github.punctual.yarn.settings.InvalidSettingsException;
 import io.github.punctual.yarn.settings.QueueSettings;
 import io.github.punctual.yarn.settings.SettingsProblems;
+import io.github.punctual.yarn.settings.StockQueueRules;
 import java.io.IOException;
 import java.util.List;
 import java.util.Set;
@@ -32,6 +33,7 @@ record QueueSettingsReader(
   QueueSettings read(Configuration conf, SettingsProblems problems) {
     QueueSettings settings =
         QueueSettings.read(conf, QueueSettings.declaredQueues(conf), resourceTypes, problems);
+    problems.check(() -> StockQueueRules.check(conf));
     if (enforces) {
       parts.forEach(part -> problems.check(() -> part.check(conf)));
     } else {

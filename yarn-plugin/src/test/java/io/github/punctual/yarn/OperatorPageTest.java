@@ -34,31 +34,63 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The operator's page says of every setting, reason and phase what the code does. */
+/** The pages for operators say of every setting, reason and phase what the code does. */
 class OperatorPageTest {
-  private static final Path PAGE = Path.of("..", "docs", "operator.md");
+  private static final Path DOCS = Path.of("..", "docs");
 
-  private static final String TAGS = "What users write";
-  private static final String SETTINGS = "Settings";
-  private static final String REASONS = "Reason codes";
-  private static final String PHASES = "Phases";
-  private static final String QUEUES = "Queues with bursts";
-  private static final String STATES = "States of reservations";
-  private static final String REFUSALS = "Why a reservation is refused";
-  private static final String NOTICES = "Notices";
-  private static final String STANDINGS = "Standings";
-  private static final Set<String> RESERVATIONS = Set.of(STATES, REFUSALS, NOTICES, STANDINGS);
+  private static final String TAGS = "jobs.md, What users write";
+  private static final String REASONS = "reason-codes.md, Reason codes";
+  private static final String PHASES = "jobs.md, Phases";
+  private static final String CLASSES = "bursts.md, Classes";
+  private static final String STATES = "reservations.md, States of reservations";
+  private static final String REFUSALS = "reservations.md, Why a reservation is refused";
+  private static final String NOTICES = "reservations.md, Notices";
+  private static final String STANDINGS = "watching.md, Standings";
 
-  /** The rows of the tables, by section and by what their first cell names in code style. */
+  private static final String OF_EVERY_QUEUE = "settings.md, Of every queue";
+  private static final String OF_PLAN_QUEUES = "settings.md, Of plan queues";
+  private static final String OF_BURSTS = "settings.md, Of queues with bursts";
+
+  /** In which section the settings of a part are, by what their names begin with. */
+  private static final Map<String, String> PARTS =
+      Map.of(
+          "punctual.justice.",
+          "settings.md, Justice and Pythia",
+          "punctual.tempo.",
+          "settings.md, Tempo",
+          "punctual.rush.",
+          "settings.md, Plans by utility",
+          "punctual.bopf.",
+          "settings.md, Bursts of queues",
+          "punctual.reservation.",
+          "settings.md, Plans of reservations");
+
+  private static final Set<String> OF_QUEUES = Set.of(OF_EVERY_QUEUE, OF_PLAN_QUEUES, OF_BURSTS);
+
+  /**
+   * The rows of the tables, by page and section and by what their first cell names in code style.
+   */
   private static final Map<String, Map<String, List<String>>> rows = new HashMap<>();
 
   @BeforeAll
-  static void readPage() throws IOException {
+  static void readPages() throws IOException {
+    for (String page :
+        List.of(
+            "settings.md",
+            "jobs.md",
+            "reason-codes.md",
+            "bursts.md",
+            "reservations.md",
+            "watching.md")) {
+      read(page);
+    }
+  }
+
+  private static void read(String page) throws IOException {
     String section = "";
-    for (String line : Files.readAllLines(PAGE)) {
-      section = line.startsWith("## ") ? line.substring(3) : section;
-      if (line.startsWith("### ") && RESERVATIONS.contains(line.substring(4))) {
-        section = line.substring(4);
+    for (String line : Files.readAllLines(DOCS.resolve(page))) {
+      if (line.matches("#+ .*")) {
+        section = page + ", " + line.replaceFirst("#+ ", "");
       }
       if (line.startsWith("| `")) {
         List<String> cells =
@@ -82,16 +114,32 @@ class OperatorPageTest {
   @ParameterizedTest
   @MethodSource("settings")
   void tellsDefaultUnitAndRangeOfEverySetting(Setting<?> setting) {
-    List<String> row = row(SETTINGS, setting.name());
+    List<String> row = row(section(setting.name()), setting.name());
     assertEquals(setting.defaultText().isEmpty() ? "none" : setting.defaultText(), cell(row, 1));
     assertEquals(setting.unit().isEmpty() ? "-" : setting.unit(), cell(row, 2));
     assertEquals(setting.range(), cell(row, 3));
     assertFalse(cell(row, 4).isEmpty(), "what it does");
   }
 
+  /** Where a setting is to be: with its part, or else in any section that is not about queues. */
+  private static String section(String setting) {
+    return PARTS.entrySet().stream()
+        .filter(part -> setting.startsWith(part.getKey()))
+        .map(Map.Entry::getValue)
+        .findFirst()
+        .orElseGet(
+            () ->
+                rows.keySet().stream()
+                    .filter(section -> section.startsWith("settings.md"))
+                    .filter(section -> !OF_QUEUES.contains(section))
+                    .filter(section -> rows.get(section).containsKey(setting))
+                    .findFirst()
+                    .orElse("settings.md"));
+  }
+
   @Test
   void tellsDefaultAndRangeOfTheSettingOfAQueue() {
-    List<String> row = row(SETTINGS, QueueSettings.BEST_EFFORT_FLOOR);
+    List<String> row = row(OF_EVERY_QUEUE, QueueSettings.BEST_EFFORT_FLOOR);
     assertEquals(
         List.of("0", "fraction", "0 to 1"),
         row.subList(1, 4).stream().map(OperatorPageTest::plain).toList());
@@ -104,7 +152,7 @@ class OperatorPageTest {
   @ParameterizedTest
   @MethodSource("caps")
   void tellsTheFormOfEveryCapOfAPlanQueue(String key) {
-    List<String> row = row(SETTINGS, key);
+    List<String> row = row(OF_PLAN_QUEUES, key);
     assertEquals(5, row.stream().limit(5).filter(cell -> !cell.isEmpty()).count(), key);
   }
 
@@ -140,20 +188,20 @@ class OperatorPageTest {
   @ParameterizedTest
   @EnumSource
   void tellsTheFormOfEveryKeyOfADeclaration(DeclarationKey key) {
-    List<String> row = row(SETTINGS, key.text());
+    List<String> row = row(OF_BURSTS, key.text());
     assertEquals(5, row.stream().limit(5).filter(cell -> !cell.isEmpty()).count(), key.text());
   }
 
   @ParameterizedTest
   @EnumSource
   void tellsWhatEveryClassGets(QueueClass queueClass) {
-    assertFalse(cell(row(QUEUES, queueClass.name()), 2).isEmpty());
+    assertFalse(cell(row(CLASSES, queueClass.name()), 2).isEmpty());
   }
 
   @ParameterizedTest
   @EnumSource
   void tellsWhatToDoAboutEveryCondition(Condition condition) {
-    assertFalse(cell(row(QUEUES, condition.name()), 2).isEmpty());
+    assertFalse(cell(row(CLASSES, condition.name()), 2).isEmpty());
   }
 
   @ParameterizedTest
@@ -176,9 +224,15 @@ class OperatorPageTest {
 
   @Test
   void namesNothingThatIsNotThere() {
-    Set<String> settings = settings().map(Setting::name).collect(Collectors.toSet());
-    settings.addAll(QueueSettings.KEYS);
-    assertEquals(settings, rows.get(SETTINGS).keySet());
+    List<String> settings =
+        Stream.concat(settings().map(Setting::name), QueueSettings.KEYS.stream()).sorted().toList();
+    List<String> told =
+        rows.entrySet().stream()
+            .filter(section -> section.getKey().startsWith("settings.md"))
+            .flatMap(section -> section.getValue().keySet().stream())
+            .sorted()
+            .toList();
+    assertEquals(settings, told, "each once");
     assertEquals(names(Arrays.stream(Key.values()).map(Key::tag)), rows.get(TAGS).keySet());
     assertEquals(names(Arrays.stream(ReasonCode.values())), rows.get(REASONS).keySet());
     assertEquals(names(Arrays.stream(Phase.values())), rows.get(PHASES).keySet());
@@ -194,7 +248,7 @@ class OperatorPageTest {
   private static List<String> row(String section, String name) {
     assertTrue(
         rows.containsKey(section) && rows.get(section).containsKey(name),
-        () -> "%s has no row for %s under '%s'".formatted(PAGE, name, section));
+        () -> "there is no row for %s in docs/%s".formatted(name, section));
     return rows.get(section).get(name);
   }
 

@@ -15,7 +15,6 @@ import io.github.punctual.admission.bopf.declare.QueueDeclaration;
 import io.github.punctual.admission.bopf.log.QueueLog;
 import io.github.punctual.admission.bopf.log.QueueLogEntry;
 import io.github.punctual.admission.bopf.state.BopfState;
-import io.github.punctual.admission.bopf.state.PlanState;
 import io.github.punctual.admission.bopf.state.QueueState;
 import io.github.punctual.core.policy.DecisionLog;
 import io.github.punctual.core.queue.QueueId;
@@ -257,10 +256,7 @@ public final class BopfPolicy implements DeclaredQueuePolicy {
     for (QueueState queue : state.queues()) {
       if (!queue.queueClass().isEmpty() && !queue.queueClass().equals(QueueClass.REJECTED.name())) {
         QueueDeclaration declaration =
-            new QueueDeclaration(
-                new QueueId(queue.queue()),
-                queue.weight(),
-                queue.plan().stream().map(PlanState::toPlan).findFirst());
+            new QueueDeclaration(new QueueId(queue.queue()), queue.weight(), queue.plan());
         admissions.add(
             new Admission(
                 declaration,

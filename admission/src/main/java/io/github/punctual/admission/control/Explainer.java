@@ -78,10 +78,11 @@ final class Explainer {
   }
 
   Decision unestimated(DeadlineJob job, ReasonCode reason) {
-    // Where a single task is too much, the numbers are those of a single task.
-    int neededTasks = reason == ReasonCode.TASK_TOO_LARGE ? 1 : 0;
-    return new Decision(
-        job.id(), reason, 0, numbers(job, neededTasks), offers.terms(job, OptionalLong.empty()));
+    Numbers numbers = numbers(job, 0);
+    if (reason == ReasonCode.TASK_TOO_LARGE) {
+      numbers = numbers.ofTask(job, room.capacity());
+    }
+    return new Decision(job.id(), reason, 0, numbers, offers.terms(job, OptionalLong.empty()));
   }
 
   private Numbers numbers(DeadlineJob job, TaskNeed need) {

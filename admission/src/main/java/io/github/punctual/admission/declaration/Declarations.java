@@ -122,7 +122,7 @@ public final class Declarations {
                 tag.key(),
                 tag.value(),
                 rule,
-                key.map(Key::acceptedForm).orElse("known are " + Key.known()));
+                key.map(known -> known.acceptedForm(nowMillis)).orElse("known are " + Key.known()));
     if (!tag.printable()) {
       problems.add(problem.apply("holds a character that is not printable ASCII"));
     } else if (key.isEmpty()) {
@@ -218,7 +218,7 @@ public final class Declarations {
   }
 
   private void refuse(Key key, String rule) {
-    refuse(key, rule, key.acceptedForm());
+    refuse(key, rule, key.acceptedForm(nowMillis));
   }
 
   private void refuse(Key key, String rule, String acceptedForm) {

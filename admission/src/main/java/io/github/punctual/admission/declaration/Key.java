@@ -1,5 +1,8 @@
 package io.github.punctual.admission.declaration;
 
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -10,7 +13,7 @@ public enum Key {
   DEADLINE(
       "deadline",
       "write a duration such as sla.deadline=15m, 2h30m, 90s, 1d or pt15m, from 1s to 366d, "
-          + "or a future instant such as sla.deadline=2026-11-21t12:00:00z or 2026-11-21t13:00:00+01:00"),
+          + "or a future instant such as sla.deadline=%1$st12:00:00z or %1$st13:00:00+01:00"),
   /** How many tasks it can run at once. */
   TASKS("tasks", "write a whole number from 1 to 1000000, such as sla.tasks=100"),
   /** The virtual cores of one task. */
@@ -53,9 +56,14 @@ public enum Key {
     return tag;
   }
 
-  /** What to write, as an imperative clause. */
-  public String acceptedForm() {
-    return acceptedForm;
+  /**
+   * What to write, as an imperative clause.
+   *
+   * @param nowMillis the present: an instant that it shows lies after it
+   */
+  public String acceptedForm(long nowMillis) {
+    return acceptedForm.formatted(
+        LocalDate.ofInstant(Instant.ofEpochMilli(nowMillis), ZoneOffset.UTC).plusDays(1));
   }
 
   /** The key of that name, which must be in lower case. */

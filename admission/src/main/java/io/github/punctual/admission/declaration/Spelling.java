@@ -6,14 +6,22 @@ import java.util.Optional;
 
 /** What was probably meant by a word that is not known. */
 public final class Spelling {
-  private static final int FAR = 3;
+  private static final int SLIPS_MOST = 2;
 
   private Spelling() {}
 
   /** The known word at the smallest edit distance, if that is at most 2; the first among equals. */
   public static Optional<String> nearest(String word, List<String> known) {
+    return nearest(word, known, SLIPS_MOST);
+  }
+
+  /**
+   * The known word at the smallest edit distance, if that is at most so much; the first among
+   * equals.
+   */
+  public static Optional<String> nearest(String word, List<String> known, int most) {
     Optional<String> nearest = Optional.empty();
-    int smallest = FAR;
+    int smallest = most + 1;
     for (String candidate : known) {
       if (Math.abs(candidate.length() - word.length()) < smallest
           && distance(candidate, word) < smallest) {

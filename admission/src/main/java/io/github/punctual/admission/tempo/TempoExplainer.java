@@ -140,7 +140,11 @@ final class TempoExplainer {
             : Terms.UNKNOWN;
     Optional<PlannedTimes> course =
         view.known && view.hasRoom() ? course(planner.alone(view), nowMillis, 0) : Optional.empty();
-    return new Decision(view.job.id(), reason, 0, 0, numbers(view), terms, course);
+    Numbers numbers = numbers(view);
+    if (reason == ReasonCode.TASK_TOO_LARGE) {
+      numbers = numbers.ofTask(view.job, book.snapshot().capacity());
+    }
+    return new Decision(view.job.id(), reason, 0, 0, numbers, terms, course);
   }
 
   private Optional<PlannedTimes> course(Finish finish, long startMillis, int place) {

@@ -95,7 +95,10 @@ class BopfReplayerTest {
         ResourceVector.of(1024L * held, held),
         ResourceVector.of(1024L * pending, pending),
         random.nextInt(2),
-        random.nextInt(4) == 0 ? List.of(now - 1) : List.of());
+        random.nextInt(4) == 0 ? List.of(now - 1) : List.of(),
+        random.nextInt(3) == 0
+            ? OptionalLong.of(now - random.nextInt(1000))
+            : OptionalLong.empty());
   }
 
   private static QueueDeclaration declaration(Random random) {

@@ -8,10 +8,8 @@ import io.github.punctual.admission.bopf.allocate.BurstTally;
 import io.github.punctual.admission.bopf.allocate.LongRun;
 import io.github.punctual.admission.bopf.allocate.QueueStanding;
 import io.github.punctual.admission.bopf.condition.QueueClass;
-import io.github.punctual.admission.bopf.declare.Burst;
 import io.github.punctual.admission.bopf.declare.BurstPlan;
 import io.github.punctual.admission.bopf.declare.QueueDeclaration;
-import io.github.punctual.admission.bopf.state.PlanState;
 import io.github.punctual.core.queue.QueueId;
 import io.github.punctual.core.queue.QueueSnapshot;
 import io.github.punctual.core.queue.QueueUse;
@@ -131,21 +129,6 @@ class BopfRestartTest {
     restart();
     see(5_000, cores(50), 1, 5_000);
     assertEquals(25_000, policy.burst(QUEUE).orElseThrow().deadlineMillis());
-  }
-
-  @Test
-  void plansAreRememberedAsTheyAre() {
-    for (BurstPlan plan :
-        List.of(
-            periodic(OptionalLong.empty()),
-            periodic(OptionalLong.of(7)),
-            new BurstPlan.Aperiodic(60_000, 20_000, DEMAND, 0.9),
-            new BurstPlan.Listed(
-                List.of(new Burst(0, 20_000, DEMAND), new Burst(50_000, 30_000, DEMAND.times(2))),
-                90_000,
-                1))) {
-      assertEquals(plan, PlanState.of(plan).toPlan());
-    }
   }
 
   private void restart() {

@@ -225,7 +225,8 @@ class AdmissionControlTest {
                         POOL, Optional.empty(), node.times(3), List.of(new NodeGroup(node, 3)))))));
     Decision refused = submit(runner, 0, vector("a", ResourceVector.of(9000, 1)));
     assertEquals(ReasonCode.TASK_TOO_LARGE, refused.reason());
-    assertEquals(ResourceVector.of(9000 + 512, 2), refused.numbers().asked());
+    assertEquals(ResourceVector.of(9000, 1), refused.numbers().asked());
+    assertEquals(ResourceVector.of(8192, 1), refused.numbers().available(), "the largest accepted");
     assertEquals(OptionalInt.of(0), refused.terms().largestTasks());
     assertEquals(OptionalLong.empty(), refused.terms().earliestDeadlineMillis());
   }

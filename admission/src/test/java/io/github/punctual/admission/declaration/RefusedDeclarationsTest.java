@@ -8,10 +8,13 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class RefusedDeclarationsTest {
   private static final long SUBMIT = Instant.parse("2026-11-21T08:00:00Z").toEpochMilli();
@@ -95,7 +98,25 @@ class RefusedDeclarationsTest {
     assertEquals(key.tag(), problem.key());
     assertEquals(tag.substring(tag.indexOf('=') + 1), problem.value());
     assertTrue(problem.rule().startsWith(rule), problem.rule());
-    assertEquals(key.acceptedForm(), problem.acceptedForm());
+    assertEquals(key.acceptedForm(SUBMIT), problem.acceptedForm());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"2026-11-21T08:00:00Z", "2026-12-31T23:59:59.999Z", "2031-02-28T00:00:00Z"})
+  void instantsThatAMessageShowsAreAcceptedAsDeadlines(String now) throws DeclarationException {
+    long nowMillis = Instant.parse(now).toEpochMilli();
+    List<String> shown =
+        Pattern.compile("\\d{4}-\\S+?(z|\\+01:00)")
+            .matcher(Key.DEADLINE.acceptedForm(nowMillis))
+            .results()
+            .map(MatchResult::group)
+            .toList();
+    assertEquals(2, shown.size(), shown.toString());
+    for (String instant : shown) {
+      assertTrue(
+          Declarations.parse(List.of("sla.deadline=" + instant), nowMillis, nowMillis).isPresent());
+    }
   }
 
   @ParameterizedTest(name = "{0}: {1}")
@@ -215,7 +236,7 @@ class RefusedDeclarationsTest {
             + " sla.weight=3."
             + " sla.deadline=soon is neither a duration nor an instant; write a duration such as"
             + " sla.deadline=15m, 2h30m, 90s, 1d or pt15m, from 1s to 366d, or a future instant"
-            + " such as sla.deadline=2026-11-21t12:00:00z or 2026-11-21t13:00:00+01:00."
+            + " such as sla.deadline=2026-11-22t12:00:00z or 2026-11-22t13:00:00+01:00."
             + " sla.tasks=0 is below the least, 1; write a whole number from 1 to 1000000, such as"
             + " sla.tasks=100.",
         refusal.getMessage());

@@ -4,6 +4,7 @@ import io.github.punctual.core.resource.ResourceVector;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -89,6 +90,38 @@ public final class ClusterCapacity {
       least = Math.min(least, master.fitsIn(pool.capacity()) ? rest.count(task) : 0);
     }
     return least;
+  }
+
+  /**
+   * The size of which one task fits beside a master when nothing else runs, and that is nearest to
+   * the one asked for: in no resource type more.
+   *
+   * @param master what the master holds, possibly zero
+   * @return nothing of what there is none of; zero when the pool is unknown
+   */
+  public ResourceVector largestTask(PoolId id, ResourceVector task, ResourceVector master) {
+    List<Pool> path = path(id);
+    ResourceVector largest = path.isEmpty() ? ResourceVector.ZERO : task;
+    for (Pool pool : path) {
+      largest = largest.min(pool.capacity().minus(master));
+    }
+    for (Pool pool : path) {
+      ResourceVector within = largest;
+      largest =
+          pool.nodes().stream()
+              .map(group -> within.min(group.size()))
+              // The first among equals, as nodes are listed: any will do.
+              .max(Comparator.comparingDouble(fits -> leastPart(fits, task)))
+              .orElse(within);
+    }
+    return largest;
+  }
+
+  private static double leastPart(ResourceVector fits, ResourceVector task) {
+    return task.amounts().entrySet().stream()
+        .mapToDouble(each -> (double) fits.get(each.getKey()) / each.getValue())
+        .min()
+        .orElse(1);
   }
 
   private List<Pool> pathOf(Pool pool) {

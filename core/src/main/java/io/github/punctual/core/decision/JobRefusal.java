@@ -9,6 +9,7 @@ import io.github.punctual.core.decision.Refusal.When;
 import io.github.punctual.core.resource.ResourceVector;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
@@ -64,7 +65,8 @@ final class JobRefusal {
               + " will tell";
       case BAD_DECLARATION -> "its sla. tags are malformed, unknown or contradict each other";
       case TASK_TOO_LARGE ->
-          "one task with its master needs more than a node or %s can ever give".formatted(pool());
+          "one task needs more than a node, or %s beside its master, can ever give"
+              .formatted(pool());
       case WORK_EXCEEDS_DEADLINE ->
           numbers
               .ownWork()
@@ -151,7 +153,7 @@ final class JobRefusal {
       return offers;
     }
     if (reason == ReasonCode.TASK_TOO_LARGE) {
-      offers.add(new Offer(Offer.SMALLER, "tasks of less sla.task-memory or sla.task-vcores"));
+      smallerTask().ifPresent(size -> offers.add(new Offer(Offer.SMALLER, size)));
       return offers;
     }
     Terms terms = decision.terms();
@@ -168,10 +170,34 @@ final class JobRefusal {
     return offers;
   }
 
+  /** The largest accepted size of a task, where there is one; of each type that is too much. */
+  private Optional<String> smallerTask() {
+    List<String> parts = new ArrayList<>();
+    for (Map.Entry<String, Long> asked : numbers.asked().amounts().entrySet()) {
+      long most = numbers.available().get(asked.getKey());
+      if (most == 0) {
+        return Optional.empty();
+      }
+      if (most < asked.getValue()) {
+        parts.add(smaller(asked.getKey(), most));
+      }
+    }
+    return parts.isEmpty() ? Optional.empty() : Optional.of(Wording.list(parts));
+  }
+
+  private static String smaller(String type, long most) {
+    return switch (type) {
+      case ResourceVector.MEMORY -> "sla.task-memory=" + most + "m";
+      case ResourceVector.VCORES -> "sla.task-vcores=" + most;
+      default -> "tasks of at most " + Wording.amount((double) most, type);
+    };
+  }
+
   private String advice() {
     return switch (decision.reason()) {
       case BAD_DECLARATION -> "";
       case WAITING_FOR_FIRST_REQUESTS -> "sla.tasks, so that nothing need be waited for";
+      case TASK_TOO_LARGE -> "another queue";
       case WAITING_FOR_NODES -> "to bring back nodes that are lost, or another queue";
       default -> "less work, or again with a later deadline";
     };

@@ -99,33 +99,12 @@ public final class PolicyRunner {
    */
   public List<Decision> handle(Event event) {
     beginLog(event.atMillis());
-    Optional<JobId> newcomer = Optional.empty();
-    Optional<RunningJob> last = Optional.empty();
-    if (event instanceof Event.Submitted submitted) {
-      book.enter(submitted.job());
-      newcomer = Optional.of(submitted.job().id());
-    } else if (event instanceof Event.Completed completed) {
-      last = book.running(completed.outcome().id());
-      book.leave(completed.outcome().id());
-    } else if (event instanceof Event.Withdrawn withdrawn) {
-      if (!book.leave(withdrawn.job())) {
-        return List.of();
-      }
-    } else if (event instanceof Event.Revised revised) {
-      if (book.waiting(revised.job().id()).isEmpty()
-          && book.running(revised.job().id()).isEmpty()) {
-        return List.of();
-      }
-      book.revise(revised.job());
-    } else if (event instanceof Event.Progressed progressed) {
-      long known = progressed.reports().stream().filter(book::report).count();
-      if (known == 0) {
-        return List.of();
-      }
-    } else if (event instanceof Event.OthersChanged changed) {
-      book.others(changed.others());
-    } else if (event instanceof Event.CapacityChanged changed) {
-      book.capacity(changed.capacity());
+    Optional<RunningJob> last =
+        event instanceof Event.Completed completed
+            ? book.running(completed.outcome().id())
+            : Optional.empty();
+    if (!enter(event)) {
+      return List.of();
     }
     if (isNewsOnly(event)) {
       observe(event);
@@ -135,21 +114,7 @@ public final class PolicyRunner {
     wakeMillis = OptionalLong.empty();
     List<Decision> decisions = List.of();
     try {
-      if (event instanceof Event.Completed completed) {
-        last.filter(job -> !completed.ended().isEmpty())
-            .ifPresent(job -> policy.observe(job.job(), lastOf(completed)));
-        policy.learn(completed.outcome());
-      } else if (event instanceof Event.Submitted submitted) {
-        policy.submitted(submitted.job());
-      } else if (event instanceof Event.Withdrawn withdrawn) {
-        policy.forget(withdrawn.job());
-      } else if (event instanceof Event.Progressed progressed) {
-        observe(progressed);
-      } else if (event instanceof Event.Revised revised) {
-        newcomer = retask(revised);
-      } else if (event instanceof Event.Unlearned unlearned) {
-        policy.unlearn(unlearned.whose());
-      }
+      Optional<JobId> newcomer = tell(event, last);
       Decisions decided = policy.decide(book.snapshot(event.atMillis(), newcomer));
       book.apply(decided.list(), event.atMillis());
       decisions = decided.list();
@@ -160,6 +125,56 @@ public final class PolicyRunner {
       log.append(new DecisionLog.Step(event, decisions));
     }
     return decisions;
+  }
+
+  /** Enters an event in the book; false when it is of jobs alone that the book does not know. */
+  private boolean enter(Event event) {
+    if (event instanceof Event.Submitted submitted) {
+      book.enter(submitted.job());
+    } else if (event instanceof Event.Completed completed) {
+      book.leave(completed.outcome().id());
+    } else if (event instanceof Event.Withdrawn withdrawn) {
+      return book.leave(withdrawn.job());
+    } else if (event instanceof Event.Revised revised) {
+      JobId id = revised.job().id();
+      if (book.waiting(id).isEmpty() && book.running(id).isEmpty()) {
+        return false;
+      }
+      book.revise(revised.job());
+    } else if (event instanceof Event.Progressed progressed) {
+      return progressed.reports().stream().filter(book::report).count() > 0;
+    } else if (event instanceof Event.OthersChanged changed) {
+      book.others(changed.others());
+    } else if (event instanceof Event.CapacityChanged changed) {
+      book.capacity(changed.capacity());
+    }
+    return true;
+  }
+
+  /**
+   * Tells the policy of an event.
+   *
+   * @param last of a job that has completed: how it ran at last
+   * @return the job that is to be decided about first, if any
+   */
+  private Optional<JobId> tell(Event event, Optional<RunningJob> last) {
+    if (event instanceof Event.Completed completed) {
+      last.filter(job -> !completed.ended().isEmpty())
+          .ifPresent(job -> policy.observe(job.job(), lastOf(completed)));
+      policy.learn(completed.outcome());
+    } else if (event instanceof Event.Submitted submitted) {
+      policy.submitted(submitted.job());
+      return Optional.of(submitted.job().id());
+    } else if (event instanceof Event.Withdrawn withdrawn) {
+      policy.forget(withdrawn.job());
+    } else if (event instanceof Event.Progressed progressed) {
+      observe(progressed);
+    } else if (event instanceof Event.Revised revised) {
+      return retask(revised);
+    } else if (event instanceof Event.Unlearned unlearned) {
+      policy.unlearn(unlearned.whose());
+    }
+    return Optional.empty();
   }
 
   private static Progress lastOf(Event.Completed completed) {

@@ -44,6 +44,39 @@ class ClusterCapacityTest {
   }
 
   @Test
+  void largestTaskFitsBesideItsMasterAndIsCutOnlyWhereItIsTooLarge() {
+    ResourceVector master = ResourceVector.of(512, 1);
+    ClusterCapacity capacity =
+        ClusterCapacity.of(
+            List.of(
+                new Pool(
+                    ROOT,
+                    Optional.empty(),
+                    ResourceVector.of(40_960, 40),
+                    List.of(
+                        new NodeGroup(ResourceVector.of(4096, 32), 1),
+                        new NodeGroup(ResourceVector.of(16_384, 4), 2))),
+                Pool.child(A, ROOT, ResourceVector.of(10_240, 20))));
+
+    assertEquals(
+        ResourceVector.of(9728, 2),
+        capacity.largestTask(A, ResourceVector.of(65_536, 2), master),
+        "the pool less the master");
+    assertEquals(
+        ResourceVector.of(16_384, 2),
+        capacity.largestTask(ROOT, ResourceVector.of(65_536, 2), master),
+        "the largest node");
+    assertEquals(
+        ResourceVector.of(4096, 8),
+        capacity.largestTask(ROOT, ResourceVector.of(6144, 8), master),
+        "the node of which the least is missing");
+    assertEquals(
+        ResourceVector.ZERO, capacity.largestTask(new PoolId("root.b"), TASK, master), "unknown");
+    assertEquals(
+        1, capacity.countBeside(A, capacity.largestTask(A, TASK.times(64), master), master));
+  }
+
+  @Test
   void refusesPoolsThatAreNotAForest() {
     assertThrows(
         IllegalArgumentException.class,

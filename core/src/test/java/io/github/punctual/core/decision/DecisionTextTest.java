@@ -173,9 +173,10 @@ class DecisionTextTest {
   @Test
   void saysThatATaskIsTooLarge() {
     assertEquals(
-        "Punctual: TASK_TOO_LARGE: one task with its master needs more than a node or queue"
-            + " root.default can ever give. Asked: 4096 MiB, 2 vcores; available: 2048 MiB, 8 vcores."
-            + " Queue root.default is short of vcores. Accepted now: smaller with tasks of less sla.task-memory or sla.task-vcores.",
+        "Punctual: TASK_TOO_LARGE: one task needs more than a node, or queue root.default beside its"
+            + " master, can ever give. Asked: 4096 MiB, 2 vcores; available: 2048 MiB, 8 vcores."
+            + " Queue root.default is short of vcores. Accepted now: smaller with"
+            + " sla.task-memory=2048m.",
         text(
             ReasonCode.TASK_TOO_LARGE,
             0,

@@ -85,7 +85,7 @@ public record MaintenanceWindow(
           ZONE + " is set and counts only where " + RULE + " is; remove it or set that");
     }
     String instant =
-        "an instant with its zone from 2000 to 9999, such as 2026-11-22T02:00Z or 2026-11-22T02:00+01:00";
+        "an instant with its zone from 2000 to 9999, YYYY-MM-DDTHH:MMZ or YYYY-MM-DDTHH:MM+01:00";
     return new MaintenanceWindow(
         name,
         value(values, START, instant, MaintenanceWindow::instant),

@@ -86,69 +86,86 @@ final class Workloads {
   private RemainingWork estimated(RushJob job, Utility utility, double elapsed) {
     boolean asked = !job.groups().isEmpty() || lessons.hasRun(job.id());
     List<TaskGroup> groups = asked ? job.groups() : expected(job);
-    double robust = 0;
-    double mean = 0;
-    double median = 0;
-    double p90 = 0;
-    double lag = 0;
-    double[] own = new double[groups.size()];
-    int[] rows = pools.rows(job);
-    double[] planned = new double[pools.count()];
-    double[] share = new double[rows.length];
-    double[] variance = new double[rows.length];
-    List<Double> taskSeconds = new ArrayList<>(groups.size());
-    for (int g = 0; g < own.length; g++) {
+    Sums sums = new Sums(groups.size(), pools.count(), pools.rows(job));
+    for (int g = 0; g < groups.size(); g++) {
       TaskGroup group = groups.get(g);
       DemandEstimate estimate =
           settings
               .estimator()
               .estimate(group, lessons.evidence(job.id(), job.historyName(), group.name()));
-      DemandDistribution left = estimate.left();
-      double each = estimate.taskSeconds();
-      taskSeconds.add(each);
-      if (group.unfinished() == 0) {
-        continue;
+      sums.taskSeconds.add(estimate.taskSeconds());
+      if (group.unfinished() > 0) {
+        sums.own[g] = sums.add(group, estimate, job);
       }
+    }
+    double[] tails = Stages.tails(groups, sums.own);
+    double least = 0;
+    for (int g = 0; g < tails.length; g++) {
+      least = Math.max(least, sums.own[g] + tails[g]);
+    }
+    return new RemainingWork(
+        job,
+        groups,
+        sums.taskSeconds,
+        list(tails),
+        new Claim(
+            job.id().value(),
+            pools.place(job),
+            sums.planned,
+            least,
+            settings.shortensBudgets() ? sums.lag : 0,
+            elapsed,
+            utility),
+        new RemainingWork.Work(sums.robust, sums.mean, sums.median, sums.p90),
+        list(sums.share),
+        list(sums.variance),
+        stage(job, groups),
+        "");
+  }
+
+  /** What the unfinished groups of a job come to, added up group by group. */
+  private final class Sums {
+    private final int[] rows;
+    private final double[] own;
+    private final double[] planned;
+    private final double[] share;
+    private final double[] variance;
+    private final List<Double> taskSeconds;
+    private double robust;
+    private double mean;
+    private double median;
+    private double p90;
+    private double lag;
+
+    Sums(int groups, int pools, int[] rows) {
+      this.rows = rows;
+      own = new double[groups];
+      planned = new double[pools];
+      share = new double[rows.length];
+      variance = new double[rows.length];
+      taskSeconds = new ArrayList<>(groups);
+    }
+
+    /** Adds a group, and returns the least time that it takes by itself, in seconds. */
+    double add(TaskGroup group, DemandEstimate estimate, RushJob job) {
+      DemandDistribution left = estimate.left();
       // Groups are planned for as if all were long together: the sum of their quantiles.
       double eta = left.atTail(logTail);
-      robust += eta;
       double groupMean = left.mean();
       double groupVariance = left.variance();
+      robust += eta;
       mean += groupMean;
       median += left.atTail(LOG_HALF);
       p90 += left.atTail(LOG_TENTH);
-      own[g] = least(job, group, each, eta);
-      lag = group.pending() > 0 ? Math.max(lag, each) : lag;
+      lag = group.pending() > 0 ? Math.max(lag, estimate.taskSeconds()) : lag;
       for (int r = 0; r < rows.length; r++) {
         double part = pools.part(rows[r], group.size());
         planned[rows[r]] += eta * part;
         share[r] += groupMean * part;
         variance[r] += groupVariance * part * part;
       }
+      return least(job, group, estimate.taskSeconds(), eta);
     }
-    double[] tails = Stages.tails(groups, own);
-    double least = 0;
-    for (int g = 0; g < own.length; g++) {
-      least = Math.max(least, own[g] + tails[g]);
-    }
-    return new RemainingWork(
-        job,
-        groups,
-        taskSeconds,
-        list(tails),
-        new Claim(
-            job.id().value(),
-            pools.place(job),
-            planned,
-            least,
-            settings.shortensBudgets() ? lag : 0,
-            elapsed,
-            utility),
-        new RemainingWork.Work(robust, mean, median, p90),
-        list(share),
-        list(variance),
-        stage(job, groups),
-        "");
   }
 
   private static List<Double> list(double[] numbers) {

@@ -5,10 +5,10 @@ import io.github.punctual.core.resource.ResourceVector;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
-import java.util.stream.Collectors;
+import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
 
@@ -44,17 +44,21 @@ public final class CapacityWatch {
 
   /** The nodes of a partition, by their sizes. */
   List<NodeGroup> nodes(String partition) {
-    Map<ResourceVector, Long> countBySize =
-        scheduler.getAllNodes().stream()
-            .filter(node -> partition.equals(node.getPartition()))
-            .map(FiCaSchedulerNode::getTotalResource)
-            .map(vectors::of)
-            .filter(size -> !size.isZero())
-            .collect(Collectors.groupingBy(Function.identity(), Collectors.counting()));
+    // As the scheduler has them: there can be very many nodes, and they have few sizes.
+    Map<Resource, Integer> countByResource = new HashMap<>();
+    for (FiCaSchedulerNode node : scheduler.getAllNodes()) {
+      if (partition.equals(node.getPartition())) {
+        countByResource.merge(node.getTotalResource(), 1, Integer::sum);
+      }
+    }
+    Map<ResourceVector, Integer> countBySize = new HashMap<>();
+    countByResource.forEach(
+        (resource, count) -> countBySize.merge(vectors.of(resource), count, Integer::sum));
+    countBySize.remove(ResourceVector.ZERO);
     List<NodeGroup> groups = new ArrayList<>();
     countBySize.entrySet().stream()
         .sorted(Map.Entry.comparingByKey(Comparator.comparing(ResourceVector::toString)))
-        .forEach(entry -> groups.add(new NodeGroup(entry.getKey(), entry.getValue().intValue())));
+        .forEach(entry -> groups.add(new NodeGroup(entry.getKey(), entry.getValue())));
     return groups;
   }
 

@@ -14,6 +14,9 @@ public interface AssignmentOrder {
   /** An application of the queue may no longer be assigned containers. */
   void removed(FiCaSchedulerApp app);
 
+  /** What an application of the queue holds or asks for has changed. */
+  default void changed(FiCaSchedulerApp app) {}
+
   /**
    * The order for the nodes of a partition.
    *
@@ -36,6 +39,12 @@ public interface AssignmentOrder {
       public void removed(FiCaSchedulerApp app) {
         outer.removed(app);
         inner.removed(app);
+      }
+
+      @Override
+      public void changed(FiCaSchedulerApp app) {
+        inner.changed(app);
+        outer.changed(app);
       }
 
       @Override

@@ -5,9 +5,12 @@ import io.github.punctual.core.job.Standing;
 import io.github.punctual.yarn.adapt.Pools;
 import java.util.Comparator;
 import java.util.Iterator;
+import java.util.Map;
 import java.util.NavigableSet;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListSet;
-import org.apache.hadoop.yarn.api.records.Resource;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ResourceUsage;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.AbstractLeafQueue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
@@ -22,7 +25,17 @@ import org.apache.hadoop.yarn.util.resource.Resources;
 final class DeadlineFirst implements AssignmentOrder {
   private final Enforcer enforcer;
   private final String queuePath;
-  private final NavigableSet<DeadlineApp> deadlineJobs = new ConcurrentSkipListSet<>();
+  private final Map<ApplicationAttemptId, DeadlineApp> deadlineJobs = new ConcurrentHashMap<>();
+
+  /**
+   * Those of them that could be offered something: all at first and with each new table, without
+   * those that were found to have all they may have, until something of them changes. There may be
+   * very many that have it all, and this is gone through for each container.
+   */
+  private final NavigableSet<DeadlineApp> open = new ConcurrentSkipListSet<>();
+
+  /** The table with which all were open. */
+  private volatile Entitlements since = Entitlements.NONE;
 
   /** The queue, once it has had an application. */
   private volatile AbstractLeafQueue queue;
@@ -36,8 +49,11 @@ final class DeadlineFirst implements AssignmentOrder {
     private final long deadlineMillis;
     private final FiCaSchedulerApp app;
 
-    /** Replaced when it changes; threads that race put something there that was true. */
-    private volatile Full full = new Full(null, null, null);
+    /** Counts what could make it open again. */
+    private final AtomicInteger changes = new AtomicInteger();
+
+    /** It has left the queue. */
+    private volatile boolean isGone;
 
     DeadlineApp(long deadlineMillis, FiCaSchedulerApp app) {
       this.deadlineMillis = deadlineMillis;
@@ -60,18 +76,6 @@ final class DeadlineFirst implements AssignmentOrder {
     }
   }
 
-  /**
-   * A job could have nothing of what it asked for on its promise: by a table, and with what it used
-   * and asked for of the default partition, on whose nodes alone this says something.
-   */
-  private record Full(Entitlements table, Resource used, Resource pending) {
-    /** All are replaced, never changed, so the same objects mean the same answer. */
-    @SuppressWarnings("ReferenceEquality")
-    boolean isOf(Entitlements tableNow, Resource usedNow, Resource pendingNow) {
-      return table == tableNow && used == usedNow && pending == pendingNow;
-    }
-  }
-
   DeadlineFirst(Enforcer enforcer, String queuePath) {
     this.enforcer = enforcer;
     this.queuePath = queuePath;
@@ -82,48 +86,90 @@ final class DeadlineFirst implements AssignmentOrder {
     queue = app.getCSLeafQueue();
     Entitlement entitlement = enforcer.table().byApplication().get(app.getApplicationId());
     if (entitlement != null) {
-      deadlineJobs.add(new DeadlineApp(entitlement.deadlineMillis(), app));
+      DeadlineApp job = new DeadlineApp(entitlement.deadlineMillis(), app);
+      deadlineJobs.put(app.getApplicationAttemptId(), job);
+      open.add(job);
     }
   }
 
   @Override
   public void removed(FiCaSchedulerApp app) {
-    deadlineJobs.removeIf(job -> job.app.equals(app));
+    DeadlineApp job = deadlineJobs.remove(app.getApplicationAttemptId());
+    if (job != null) {
+      job.isGone = true;
+      open.remove(job);
+    }
     enforcer.forget(app.getApplicationAttemptId());
   }
 
+  @Override
+  public void changed(FiCaSchedulerApp app) {
+    if (!deadlineJobs.isEmpty()) {
+      DeadlineApp job = deadlineJobs.get(app.getApplicationAttemptId());
+      if (job != null) {
+        open(job);
+      }
+    }
+  }
+
+  /** Whoever is about to find out that it may have nothing finds out that this is not sure. */
+  private void open(DeadlineApp job) {
+    job.changes.incrementAndGet();
+    putBack(job);
+  }
+
+  private void putBack(DeadlineApp job) {
+    open.add(job);
+    if (job.isGone) {
+      open.remove(job);
+    }
+  }
+
   /**
-   * Whether a job may be offered anything. That it may not is remembered, for it is asked for each
-   * container that its queue assigns; not where it uses other partitions, or what it may take is
-   * limited by what others take: such changes do not show in what is compared.
+   * Whether a job may be offered anything. One that may not is looked at again when it has changed;
+   * not where it uses or asks for other partitions, or what it may take is limited by what others
+   * take: such changes are not told of here.
    */
   private boolean mayOffer(DeadlineApp job, Standing standing, PoolId pool, String partition) {
-    if (!partition.isEmpty() || enforcer.isLimited(standing)) {
-      return enforcer.mayOfferDeadlineJob(job.app, pool, partition);
-    }
-    Entitlements table = enforcer.table();
-    ResourceUsage usage = job.app.getAppAttemptResourceUsage();
-    Resource used = usage.getUsed();
-    Resource pending = usage.getPending();
-    if (job.full.isOf(table, used, pending)) {
-      return false;
-    }
+    int changes = job.changes.get();
     if (enforcer.mayOfferDeadlineJob(job.app, pool, partition)) {
       return true;
     }
-    if (used.equals(usage.getAllUsed())) {
-      job.full = new Full(table, used, pending);
+    ResourceUsage usage = job.app.getAppAttemptResourceUsage();
+    if (partition.isEmpty()
+        && !enforcer.isLimited(standing)
+        && usage.getUsed().equals(usage.getAllUsed())
+        && usage.getPending().equals(usage.getAllPending())) {
+      open.remove(job);
+      if (job.changes.get() != changes) {
+        putBack(job);
+      }
     }
     return false;
   }
 
+  /** Tables are replaced, never changed: another one may let others have something. */
+  @SuppressWarnings("ReferenceEquality")
+  private void openAll() {
+    Entitlements now = enforcer.table();
+    if (since != now) {
+      // Whoever comes between is told by the table before it, for a moment.
+      since = now;
+      deadlineJobs.values().forEach(this::open);
+    }
+  }
+
   @Override
   public Iterator<FiCaSchedulerApp> order(Iterator<FiCaSchedulerApp> stock, String partition) {
-    return enforcer.isIdle() ? stock : new Order(stock, partition == null ? "" : partition);
+    if (enforcer.isIdle()) {
+      return stock;
+    }
+    openAll();
+    return new Order(stock, partition == null ? "" : partition);
   }
 
   private final class Order extends LookAhead<FiCaSchedulerApp> {
-    private Iterator<DeadlineApp> deadline = deadlineJobs.iterator();
+    private Iterator<DeadlineApp> deadline = open.iterator();
 
     /** Whose turn it is among deadline jobs. */
     private Standing turn = Standing.PROMISED;
@@ -174,7 +220,7 @@ final class DeadlineFirst implements AssignmentOrder {
 
     private void begin(Standing next) {
       turn = next;
-      deadline = deadlineJobs.iterator();
+      deadline = open.iterator();
     }
 
     /** The next one by deadline among those whose turn it is; null when there is none. */

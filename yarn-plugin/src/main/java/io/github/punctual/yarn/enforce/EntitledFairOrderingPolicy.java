@@ -2,6 +2,7 @@ package io.github.punctual.yarn.enforce;
 
 import java.util.Collection;
 import java.util.Iterator;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.policy.FairOrderingPolicy;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.policy.IteratorSelector;
@@ -39,5 +40,23 @@ final class EntitledFairOrderingPolicy extends FairOrderingPolicy<FiCaSchedulerA
   public void addAllSchedulableEntities(Collection<FiCaSchedulerApp> apps) {
     super.addAllSchedulableEntities(apps);
     apps.forEach(order::added);
+  }
+
+  @Override
+  public void containerAllocated(FiCaSchedulerApp app, RMContainer container) {
+    super.containerAllocated(app, container);
+    order.changed(app);
+  }
+
+  @Override
+  public void containerReleased(FiCaSchedulerApp app, RMContainer container) {
+    super.containerReleased(app, container);
+    order.changed(app);
+  }
+
+  @Override
+  public void demandUpdated(FiCaSchedulerApp app) {
+    super.demandUpdated(app);
+    order.changed(app);
   }
 }

@@ -89,16 +89,19 @@ public final class EntitledOrderingPolicy implements OrderingPolicy<FiCaSchedule
   @Override
   public void containerAllocated(FiCaSchedulerApp app, RMContainer container) {
     stock.containerAllocated(app, container);
+    order.changed(app);
   }
 
   @Override
   public void containerReleased(FiCaSchedulerApp app, RMContainer container) {
     stock.containerReleased(app, container);
+    order.changed(app);
   }
 
   @Override
   public void demandUpdated(FiCaSchedulerApp app) {
     stock.demandUpdated(app);
+    order.changed(app);
   }
 
   @Override

@@ -30,6 +30,14 @@ record GuardedOrder(AssignmentOrder order, Consumer<Throwable> failed) {
     }
   }
 
+  void changed(FiCaSchedulerApp app) {
+    try {
+      order.changed(app);
+    } catch (RuntimeException | LinkageError | StackOverflowError | AssertionError e) {
+      failed.accept(e);
+    }
+  }
+
   /**
    * Our order for the nodes of a partition.
    *

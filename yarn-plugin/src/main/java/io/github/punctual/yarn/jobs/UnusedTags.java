@@ -76,7 +76,7 @@ public final class UnusedTags {
       return warning(
           said, "what the job is promised is its reservation", "submit it without a reservation");
     }
-    if (planned.filter(whose -> whose.test(app)).isPresent()) {
+    if (isPlanned(app)) {
       said.retainAll(said.contains(Key.TASKS) ? Set.of() : SIZE);
       return warning(said, "how many such tasks there are is not said", "add " + Key.TASKS.tag());
     }
@@ -86,6 +86,11 @@ public final class UnusedTags {
             said,
             scheduler + " promises nothing to jobs",
             "run it where the scheduler is " + EVERYTHING);
+  }
+
+  /** Whether a job without a promise is planned by what its result is worth. */
+  public boolean isPlanned(RMApp app) {
+    return app.getReservationId() == null && planned.filter(whose -> whose.test(app)).isPresent();
   }
 
   /** The warning about a job that is promised its deadline, if there is one. */

@@ -3,6 +3,7 @@ package io.github.punctual.yarn.metrics;
 import io.github.punctual.core.resource.ResourceSeconds;
 import io.github.punctual.core.resource.ResourceVector;
 import java.util.Locale;
+import org.apache.hadoop.metrics2.MetricsCollector;
 import org.apache.hadoop.metrics2.MetricsInfo;
 import org.apache.hadoop.metrics2.MetricsRecordBuilder;
 import org.apache.hadoop.metrics2.MetricsSource;
@@ -12,7 +13,11 @@ import org.apache.hadoop.metrics2.lib.Interns;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A source of metrics that comes and goes with its scheduler. */
+/**
+ * A source of metrics that comes and goes with its scheduler. Names follow what Prometheus makes of
+ * them: counters end in {@code Total}, and what comes in several kinds is one metric in records of
+ * one name, each of which says its kind in a tag.
+ */
 public abstract class RegisteredSource implements MetricsSource {
   private static final Logger LOG = LoggerFactory.getLogger(RegisteredSource.class);
 
@@ -38,7 +43,22 @@ public abstract class RegisteredSource implements MetricsSource {
     }
   }
 
-  /** The name of a metric, with what it means. */
+  /** Begins a record. */
+  protected static MetricsRecordBuilder record(MetricsCollector collector, String name) {
+    return collector.addRecord(name).setContext("yarn");
+  }
+
+  /**
+   * Begins a record of one kind of several.
+   *
+   * @param tag what the kinds are kinds of
+   */
+  protected static MetricsRecordBuilder record(
+      MetricsCollector collector, String name, MetricsInfo tag, Enum<?> kind) {
+    return record(collector, name).tag(tag, kind.name());
+  }
+
+  /** The name of a metric or a tag, with what it means. */
   protected static MetricsInfo info(String name, String description) {
     return Interns.info(name, description);
   }

@@ -105,14 +105,24 @@ record JobReader(CapacityScheduler scheduler, JobRegistry registry, Vectors vect
 
   /** As for jobs with deadlines: the tag, or else the application's name. */
   private static String historyName(RMApp app) {
+    return taggedName(app)
+        .orElseGet(
+            () -> {
+              String name =
+                  Objects.requireNonNullElse(app.getName(), "").strip().toLowerCase(Locale.ROOT);
+              return name.isEmpty() ? "unnamed" : name;
+            });
+  }
+
+  /** The name under which its user wants to be told of its runs; empty where none is given. */
+  static Optional<String> taggedName(RMApp app) {
     if (app.getApplicationTags() != null) {
       for (String tag : app.getApplicationTags()) {
         if (tag.startsWith(NAME_TAG) && tag.length() > NAME_TAG.length()) {
-          return tag.substring(NAME_TAG.length());
+          return Optional.of(tag.substring(NAME_TAG.length()));
         }
       }
     }
-    String name = Objects.requireNonNullElse(app.getName(), "").strip().toLowerCase(Locale.ROOT);
-    return name.isEmpty() ? "unnamed" : name;
+    return Optional.empty();
   }
 }

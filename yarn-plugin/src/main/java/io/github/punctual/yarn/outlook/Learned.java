@@ -31,6 +31,7 @@ final class Learned {
   private static final int RECORDS = 64;
   private static final String RECORD = "outlook.";
   private static final String OVERALL = RECORD + "overall";
+  private static final String DAYS = RECORD + "days";
 
   private final StoreKeeper store;
 
@@ -39,6 +40,8 @@ final class Learned {
 
   private final RunBook runs = new RunBook(MOST_KEYS);
   private final Calibration calibration = new Calibration(MOST_KEYS);
+  private final DayBook days = new DayBook();
+  private boolean daysChanged;
 
   /** Which records are to be written anew. */
   private final TreeSet<Integer> changed = new TreeSet<>();
@@ -55,6 +58,7 @@ final class Learned {
             numbers ->
                 calibration.restoreOverall(
                     LearnedCodec.scores(numbers).getOrDefault("", Scores.NONE)));
+    store.learned(DAYS).ifPresent(days::restore);
     for (int record = 0; record < RECORDS; record++) {
       store
           .learned(RECORD + record)
@@ -71,11 +75,13 @@ final class Learned {
     synchronized (writing) {
       List<StoreRecord> records;
       synchronized (this) {
-        if (changed.isEmpty()) {
+        if (changed.isEmpty() && !daysChanged) {
           return;
         }
         records = records(changed, calibration.overall(), key -> true);
+        records.add(new StoreRecord.Learned(DAYS, days.numbers()));
         changed.clear();
+        daysChanged = false;
       }
       store.append(records);
     }
@@ -98,6 +104,10 @@ final class Learned {
         Scores overall = calibration.overall();
         before = records(of, overall, key -> true);
         after = records(of, whose.isEverybody() ? Scores.NONE : overall, theirs.negate());
+        if (whose.isEverybody()) {
+          before.add(new StoreRecord.Learned(DAYS, days.numbers()));
+          after.add(new StoreRecord.Learned(DAYS, Map.of()));
+        }
       }
       store.promise(after, before);
       synchronized (this) {
@@ -105,6 +115,7 @@ final class Learned {
         calibration.forget(theirs);
         if (whose.isEverybody()) {
           calibration.restoreOverall(Scores.NONE);
+          days.clear();
         }
       }
     }
@@ -153,6 +164,23 @@ final class Learned {
     }
     calibration.ended(key, followed.course(), submitMillis, endMillis);
     changed.add(record(key));
+  }
+
+  /** Counts jobs that have ended by their days. */
+  synchronized void count(EndedJobs.News news) {
+    news.count(days);
+    daysChanged |= !news.isEmpty();
+  }
+
+  /** Counts a job that was planned by utility, and completed at an instant. */
+  synchronized void completed(long atMillis, long dueMillis) {
+    days.count(atMillis, atMillis <= dueMillis ? DayCount.Kind.MET : DayCount.Kind.MISSED);
+    daysChanged = true;
+  }
+
+  /** How many jobs with a deadline ended how, by days. */
+  List<DayCount> days() {
+    return days.days();
   }
 
   /** What is known of the earlier runs of a job, by group of tasks. */

@@ -27,34 +27,31 @@ final class OutlookMetrics extends RegisteredSource {
 
   @Override
   public void getMetrics(MetricsCollector collector, boolean all) {
-    MetricsRecordBuilder record = collector.addRecord(NAME).setContext("yarn");
+    record(collector, NAME)
+        .addGauge(
+            info("RoundMicros", "How long the last look at all jobs took, in microseconds"),
+            service.roundMicros());
     Map<UtilityStanding, Integer> standings = service.standings();
     for (UtilityStanding standing : UtilityStanding.values()) {
-      record.addGauge(
-          info("Standing" + camel(standing), "Live jobs that are " + standing),
-          standings.getOrDefault(standing, 0));
+      record(collector, NAME, info("Standing", "Whether jobs will be in time"), standing)
+          .addGauge(info("Jobs", "Live jobs by standing"), standings.getOrDefault(standing, 0));
     }
-    record.addGauge(
-        info("RoundMicros", "How long the last look at all jobs took, in microseconds"),
-        service.roundMicros());
     Scores scores = service.scores();
     for (Checkpoint checkpoint : Checkpoint.values()) {
-      scores(record, camel(checkpoint), scores.at(checkpoint));
+      scores(
+          record(collector, NAME, info("Checkpoint", "When it was projected"), checkpoint),
+          scores.at(checkpoint));
     }
   }
 
-  private static void scores(MetricsRecordBuilder record, String moment, Score score) {
+  private static void scores(MetricsRecordBuilder record, Score score) {
     record
-        .addGauge(info("Scored" + moment, "Projections that were scored, " + moment), score.count())
+        .addGauge(info("Scored", "Projections that were scored"), score.count())
         .addGauge(
-            info(
-                "P90Coverage" + moment,
-                "Part of the jobs that were done by their 90 % bound, " + moment),
+            info("P90Coverage", "Part of the jobs that were done by their 90 % bound"),
             score.count() == 0 ? 0 : score.ofP90().fraction())
         .addGauge(
-            info(
-                "MedianCoverage" + moment,
-                "Part of the jobs that were done by their median, " + moment),
+            info("MedianCoverage", "Part of the jobs that were done by their median"),
             score.count() == 0 ? 0 : score.ofMedian().fraction());
   }
 }

@@ -4,6 +4,9 @@ import io.github.punctual.core.policy.Whose;
 import io.github.punctual.robust.calibration.Scores;
 import io.github.punctual.robust.demand.GaussianEstimator;
 import io.github.punctual.robust.policy.UtilityStanding;
+import io.github.punctual.yarn.jobs.DeadlineTag;
+import io.github.punctual.yarn.jobs.JobRegistry;
+import io.github.punctual.yarn.jobs.UnusedTags;
 import io.github.punctual.yarn.keep.NotDurableException;
 import io.github.punctual.yarn.metrics.RegisteredSource;
 import io.github.punctual.yarn.part.SchedulerPart;
@@ -27,18 +30,23 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.FinalApplicationStatus;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppState;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppAddedSchedulerEvent;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppRemovedSchedulerEvent;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.SchedulerEvent;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Follows all jobs of a ResourceManager, works out now and then when they will be done, and scores
- * that when they are. It has a thread of its own, which waits for nothing but the store, and takes
- * no part in any decision.
+ * Follows the jobs of a ResourceManager that ask for something about time, works out now and then
+ * when they will be done, and scores that when they are: those that have a deadline, are planned,
+ * or name their runs. What may be expected of all others is worked out when somebody asks. It has a
+ * thread of its own, which waits for nothing but the store, and takes no part in any decision.
  */
 public final class OutlookService implements SchedulerPart {
   private static final Logger LOG = LoggerFactory.getLogger(OutlookService.class);
@@ -58,14 +66,23 @@ public final class OutlookService implements SchedulerPart {
   private final JobReader reader;
   private final Forecaster forecaster;
   private final Learned learned;
+  private final JobRegistry registry;
+  private final UnusedTags unusedTags;
+  private final EndedJobs endedJobs;
   private final InstantSource clock;
   private final long intervalMillis;
   private final PartThread thread = new PartThread("punctual-outlook");
   private final OncePerCause faults = new OncePerCause();
   private final ConcurrentMap<ApplicationId, Followed> live = new ConcurrentHashMap<>();
+
+  /** Applications that name their runs. */
+  private final Set<ApplicationId> named = ConcurrentHashMap.newKeySet();
+
+  private final Glimpses glimpses;
   private final Map<ApplicationId, Followed> ended = new LinkedHashMap<>();
   private volatile Map<UtilityStanding, Integer> standings = Map.of();
   private volatile OutlookSource source;
+  private volatile Optional<JobWatcher> watcher = Optional.empty();
   private volatile long roundMicros;
   private int next;
 
@@ -73,19 +90,28 @@ public final class OutlookService implements SchedulerPart {
   OutlookService(Surroundings with) {
     DeadlineService service = with.need(DeadlineService.class);
     this.scheduler = with.scheduler();
-    this.reader = new JobReader(scheduler, service.jobs(), with.vectors());
+    this.registry = service.jobs();
+    this.unusedTags = service.unusedTags();
+    this.endedJobs = new EndedJobs(registry);
+    this.reader = new JobReader(scheduler, registry, with.vectors());
     this.forecaster = new Forecaster(new Projector(new GaussianEstimator(UNKNOWN_SECONDS)));
     this.learned = new Learned(service.store());
     this.clock = with.clock();
     this.intervalMillis = with.settings().get(PunctualSettings.PROJECTION_INTERVAL);
-    this.source = new PromisedOutlook(service.jobs(), clock);
-    with.need(TaskFeed.class).register(this::taskEnded);
+    this.source = new PromisedOutlook(registry, clock);
+    this.glimpses = new Glimpses(scheduler, reader, forecaster, learned, clock, intervalMillis);
+    with.need(TaskFeed.class).register(this::tellsOfItsTasks, this::taskEnded);
   }
 
   /** Lets something else say what it knows of jobs, before all that was asked until now. */
   public void ask(OutlookSource other) {
     OutlookSource rest = source;
     source = id -> other.of(id).or(() -> rest.of(id));
+  }
+
+  /** Tells somebody of each look. */
+  public void watch(JobWatcher who) {
+    watcher = Optional.of(who);
   }
 
   /** Starts looking at the jobs. */
@@ -106,9 +132,33 @@ public final class OutlookService implements SchedulerPart {
     return List.of(new OutlookMetrics(this));
   }
 
+  /** Takes note of an application that names its runs. */
+  @Override
+  public void handled(SchedulerEvent event) {
+    if (event instanceof AppAddedSchedulerEvent added) {
+      ApplicationId id = added.getApplicationId();
+      RMApp app = scheduler.getRMContext().getRMApps().get(id);
+      if (app != null && JobReader.taggedName(app).isPresent()) {
+        named.add(id);
+      }
+    } else if (event instanceof AppRemovedSchedulerEvent removed) {
+      named.remove(removed.getApplicationID());
+    }
+  }
+
+  /** Those of planned jobs are told of for the sake of whoever plans them. */
+  private boolean tellsOfItsTasks(ApplicationId id) {
+    return named.contains(id) || registry.live(id).isPresent();
+  }
+
+  /** Whether it is looked at again and again, and its runs are learned from. */
+  private boolean follows(ApplicationId id) {
+    return live.containsKey(id) || tellsOfItsTasks(id) || source.of(id).isPresent();
+  }
+
   private void taskEnded(EndedTask end) {
     Followed known = live.get(end.application());
-    if (known == null && isLive(end.application())) {
+    if (known == null && follows(end.application()) && find(end.application()).isPresent()) {
       known = live.computeIfAbsent(end.application(), id -> new Followed());
     }
     if (known != null) {
@@ -116,9 +166,10 @@ public final class OutlookService implements SchedulerPart {
     }
   }
 
-  private boolean isLive(ApplicationId id) {
-    RMApp app = scheduler.getRMContext().getRMApps().get(id);
-    return app != null && !OVER.contains(app.getState());
+  /** An application that is not over. */
+  private Optional<RMApp> find(ApplicationId id) {
+    return Optional.ofNullable(scheduler.getRMContext().getRMApps().get(id))
+        .filter(app -> !OVER.contains(app.getState()));
   }
 
   /** Looks at the jobs once. For the service's own thread. */
@@ -127,18 +178,31 @@ public final class OutlookService implements SchedulerPart {
     try {
       look(begin);
       close();
+      EndedJobs.News news = endedJobs.next();
+      learned.count(news);
       count();
+      news.ended().forEach(job -> tell(who -> who.ended(job)));
       learned.save();
+      tell(JobWatcher::looked);
     } catch (RuntimeException | LinkageError | StackOverflowError | AssertionError e) {
       faults.note(LOG, "Punctual could not say what may be expected of jobs.", e);
     }
     roundMicros = TimeUnit.NANOSECONDS.toMicros(System.nanoTime() - begin);
   }
 
+  /** Tells the watcher, whose failure costs nothing but what it was told. */
+  private void tell(Consumer<JobWatcher> what) {
+    try {
+      watcher.ifPresent(what);
+    } catch (RuntimeException | LinkageError | StackOverflowError | AssertionError e) {
+      faults.note(LOG, "Punctual could not tell of what became of a job.", e);
+    }
+  }
+
   private void look(long beginNanos) {
     List<RMApp> apps = new ArrayList<>();
     for (RMApp app : scheduler.getRMContext().getRMApps().values()) {
-      if (!OVER.contains(app.getState())) {
+      if (follows(app.getApplicationId()) && !OVER.contains(app.getState())) {
         apps.add(app);
       }
     }
@@ -163,10 +227,9 @@ public final class OutlookService implements SchedulerPart {
               .map(OutlookSource.Known::outlook)
               .orElseGet(
                   () -> forecaster.outlook(facts, followed.seen(), learned.runs(facts.key()), now));
-      followed.expect(
-          facts.key(),
-          known.map(OutlookSource.Known::dueMillis).orElse(facts.dueMillis()),
-          outlook);
+      OptionalLong due = known.map(OutlookSource.Known::dueMillis).orElse(facts.dueMillis());
+      followed.expect(facts.key(), due, outlook);
+      tell(who -> who.seen(app, due, outlook));
     } catch (RuntimeException e) {
       faults.note(LOG, "Punctual could not say what may be expected of a job.", e);
     }
@@ -186,12 +249,26 @@ public final class OutlookService implements SchedulerPart {
           ended.remove(ended.keySet().iterator().next());
         }
       }
-      if (app != null
-          && app.getState() == RMAppState.FINISHED
-          && app.getFinalApplicationStatus() == FinalApplicationStatus.SUCCEEDED
-          && app.getFinishTime() > 0) {
-        learned.ended(entry.getValue(), app.getSubmitTime(), app.getFinishTime());
+      if (app != null) {
+        ended(app, entry.getValue());
       }
+    }
+  }
+
+  private void ended(RMApp app, Followed followed) {
+    OptionalLong due = dueMillis(app);
+    // What becomes of those that a policy knows is told when it has settled that.
+    boolean isTracked = registry.find(app.getApplicationId()).isPresent();
+    if (app.getState() == RMAppState.FINISHED
+        && app.getFinalApplicationStatus() == FinalApplicationStatus.SUCCEEDED
+        && app.getFinishTime() > 0) {
+      learned.ended(followed, app.getSubmitTime(), app.getFinishTime());
+      if (due.isPresent() && !isTracked) {
+        learned.completed(app.getFinishTime(), due.getAsLong());
+      }
+    }
+    if (!isTracked) {
+      tell(who -> who.over(app, due));
     }
   }
 
@@ -205,9 +282,19 @@ public final class OutlookService implements SchedulerPart {
     standings = counts;
   }
 
-  /** What may be expected of a job; empty when it was not looked at yet, or is over. */
+  /** What may be expected of a job; empty when it is over, or that would cost too much now. */
   public Optional<JobOutlook> outlook(ApplicationId id) {
-    return Optional.ofNullable(live.get(id)).flatMap(Followed::latest);
+    return Optional.ofNullable(live.get(id))
+        .flatMap(Followed::latest)
+        .or(
+            () ->
+                find(id)
+                    .flatMap(
+                        app ->
+                            source
+                                .of(id)
+                                .map(OutlookSource.Known::outlook)
+                                .or(() -> follows(id) ? Optional.empty() : glimpses.of(app))));
   }
 
   /** What a planning policy says of a job. */
@@ -220,9 +307,16 @@ public final class OutlookService implements SchedulerPart {
     return followed(id).map(known -> new JobStory(known.course(), known.changes()));
   }
 
-  /** The deadline of a job, also of one that ended lately; empty where none is known. */
-  public OptionalLong dueMillis(ApplicationId id) {
-    return followed(id).map(Followed::dueMillis).orElseGet(OptionalLong::empty);
+  /**
+   * The deadline of a job, also of one that ended lately; empty where none is known. Of one that is
+   * planned by utility and was never looked at its tags tell.
+   */
+  public OptionalLong dueMillis(RMApp app) {
+    Optional<Followed> followed = followed(app.getApplicationId());
+    if (followed.flatMap(Followed::latest).isEmpty() && unusedTags.isPlanned(app)) {
+      return DeadlineTag.dueMillis(app);
+    }
+    return followed.map(Followed::dueMillis).orElseGet(OptionalLong::empty);
   }
 
   private Optional<Followed> followed(ApplicationId id) {
@@ -235,7 +329,7 @@ public final class OutlookService implements SchedulerPart {
     return Optional.ofNullable(known);
   }
 
-  /** How many live jobs stand how. */
+  /** How many of the live jobs that are followed stand how. */
   public Map<UtilityStanding, Integer> standings() {
     return standings;
   }
@@ -257,6 +351,11 @@ public final class OutlookService implements SchedulerPart {
   /** How projections proved true by the name of the job. */
   public Map<JobKey, Scores> scoresByKey() {
     return learned.scoresByKey();
+  }
+
+  /** How many jobs with a deadline ended how, by days of UTC, the earliest first. */
+  public List<DayCount> days() {
+    return learned.days();
   }
 
   /** How long the last round took, in microseconds. */

@@ -124,9 +124,10 @@ final class Projector {
     sum.unlike += group.unfinished() * alone * alone;
     int running = group.runningSeconds().size();
     double pendingWork = running == 0 ? work : Math.min(work, group.pending() * each);
+    double all = group.runningSeconds().stream().mapToDouble(age -> weight(age, each)).sum();
     for (double age : group.runningSeconds()) {
       // What the running ones have left is shared so that the youngest has most.
-      sum.running.add(share(group, age, work - pendingWork, each));
+      sum.running.add((work - pendingWork) * weight(age, each) / all);
     }
     int placed = Math.min(group.pending(), MOST_PLACED - sum.pending.size());
     double perTask = group.pending() == 0 ? 0 : pendingWork / group.pending();
@@ -134,14 +135,6 @@ final class Projector {
       sum.pending.add(perTask);
     }
     sum.morePending += (group.pending() - placed) * perTask;
-  }
-
-  private static double share(TaskGroup group, double age, double left, double each) {
-    double all = 0;
-    for (double other : group.runningSeconds()) {
-      all += weight(other, each);
-    }
-    return left * weight(age, each) / all;
   }
 
   private static double weight(double age, double each) {

@@ -156,7 +156,7 @@ public final class Sights {
     ApplicationId id = app.getApplicationId();
     String given = Objects.requireNonNullElse(app.getName(), "").strip();
     OptionalLong due =
-        outlooks.map(service -> service.dueMillis(id)).orElseGet(OptionalLong::empty);
+        outlooks.map(service -> service.dueMillis(app)).orElseGet(OptionalLong::empty);
     boolean done = app.getFinalApplicationStatus() == FinalApplicationStatus.SUCCEEDED;
     boolean late = done && due.isPresent() && app.getFinishTime() > due.getAsLong();
     boolean met = done && due.isPresent() && !late;

@@ -12,7 +12,6 @@ import java.util.Map;
 import java.util.Optional;
 import org.apache.hadoop.metrics2.MetricsCollector;
 import org.apache.hadoop.metrics2.MetricsRecordBuilder;
-import org.apache.hadoop.metrics2.lib.Interns;
 
 /**
  * The classes and bursts of queues, as a source of Hadoop's metrics2: one record for all of them,
@@ -40,26 +39,30 @@ final class QueueMetrics extends RegisteredSource {
   @Override
   public void getMetrics(MetricsCollector collector, boolean all) {
     QueuesView view = service.view();
-    overall(collector.addRecord(NAME).setContext("yarn"), view);
+    overall(record(collector, NAME), view);
+    classes(collector, view);
     latencySensitive(view).stream()
         .limit(MOST_QUEUES)
-        .forEach(queue -> one(collector.addRecord(QUEUE).setContext("yarn"), queue));
+        .forEach(queue -> one(record(collector, QUEUE), queue));
   }
 
   private static List<QueueView> latencySensitive(QueuesView view) {
     return view.queues().stream().filter(queue -> queue.tally().isPresent()).toList();
   }
 
-  private void overall(MetricsRecordBuilder record, QueuesView view) {
+  private static void classes(MetricsCollector collector, QueuesView view) {
     Map<QueueClass, Integer> countByClass = new EnumMap<>(QueueClass.class);
     for (QueueView queue : view.queues()) {
       classOf(queue).ifPresent(known -> countByClass.merge(known, 1, Integer::sum));
     }
     for (QueueClass known : QueueClass.values()) {
-      record.addGauge(
-          info("Queues" + camel(known), "Declared queues that are " + known),
-          countByClass.getOrDefault(known, 0));
+      record(collector, NAME, info("Class", "The class of queues"), known)
+          .addGauge(
+              info("Declared", "Declared queues by class"), countByClass.getOrDefault(known, 0));
     }
+  }
+
+  private void overall(MetricsRecordBuilder record, QueuesView view) {
     BurstTally sum =
         latencySensitive(view).stream()
             .map(queue -> queue.tally().orElse(BurstTally.NONE))
@@ -78,23 +81,23 @@ final class QueueMetrics extends RegisteredSource {
     QueueCounts counts = service.counts();
     record
         .addCounter(
-            info("QueueDecisions", "Decisions of the policy for queues"), counts.decisions())
+            info("DecisionsTotal", "Decisions of the policy for queues"), counts.decisions())
         .addGauge(
-            info("QueueDecisionMeanMicros", "Mean time of such a decision in microseconds"),
+            info("DecisionMeanMicros", "Mean time of such a decision in microseconds"),
             counts.meanDecisionMicros())
         .addCounter(
-            info("QueuePolicyFailures", "Failures after which the stock order served"),
+            info("PolicyFailuresTotal", "Failures after which the stock order served"),
             counts.failures())
         .addCounter(
-            info("ClassLosses", "Classes lost though nothing new was declared"),
+            info("ClassLossesTotal", "Classes lost though nothing new was declared"),
             counts.classLosses())
         .addGauge(
-            info("QueuesBypassed", "1 while the stock order serves because the policy fails"),
+            info("Bypassed", "1 while the stock order serves because the policy fails"),
             view.bypassed() ? 1 : 0);
   }
 
   private static void one(MetricsRecordBuilder record, QueueView queue) {
-    record.tag(Interns.info("Queue", "The path of the queue"), queue.queue().path());
+    record.tag(info("Queue", "The path of the queue"), queue.queue().path());
     record.addGauge(
         info("Class", "0 hard, 1 soft, 2 elastic, 3 rejected"),
         number(classOf(queue).orElse(QueueClass.ELASTIC)));
@@ -130,11 +133,13 @@ final class QueueMetrics extends RegisteredSource {
 
   private static void tally(MetricsRecordBuilder record, BurstTally tally) {
     record
-        .addCounter(info("Bursts", "Bursts that have ended"), tally.bursts())
-        .addCounter(info("BurstsOnTime", "Bursts that ended by their deadlines"), tally.onTime())
-        .addCounter(info("BurstsLate", "Bursts that ended after their deadlines"), tally.late())
+        .addCounter(info("BurstsTotal", "Bursts that have ended"), tally.bursts())
         .addCounter(
-            info("BurstsBeyondDeclaration", "Late bursts that had received all they declared"),
+            info("BurstsOnTimeTotal", "Bursts that ended by their deadlines"), tally.onTime())
+        .addCounter(
+            info("BurstsLateTotal", "Bursts that ended after their deadlines"), tally.late())
+        .addCounter(
+            info("BurstsBeyondDeclarationTotal", "Late bursts that had received all they declared"),
             tally.beyondDeclaration());
   }
 

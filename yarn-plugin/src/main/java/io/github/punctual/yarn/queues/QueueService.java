@@ -49,7 +49,6 @@ public final class QueueService implements QueueDecider, SchedulerPart {
   private final Vectors vectors;
   private final InstantSource clock;
   private final LeafQueues leaves;
-  private final CappedBursts capped;
   private final BurstClaims claims = new BurstClaims(this::view, this::isDecided);
   private final JobsBesideBursts jobs;
 
@@ -61,6 +60,8 @@ public final class QueueService implements QueueDecider, SchedulerPart {
   private final QueueKeeper keeper;
   private final DecisionLog log;
   private final ClassChanges changes = new ClassChanges();
+  private final BurstCourses courses = new BurstCourses();
+  private final ViewMaker views;
   private final TimesTaken times = new TimesTaken();
   private long nowMillis;
 
@@ -78,10 +79,11 @@ public final class QueueService implements QueueDecider, SchedulerPart {
     this.vectors = with.vectors();
     this.clock = with.clock();
     this.leaves = new LeafQueues(with.scheduler(), with.writeLock(), with.settings().enforces());
-    this.capped = new CappedBursts(with.scheduler(), vectors);
     this.jobs = JobsBesideBursts.of(with, claims);
     this.policy = new BopfPolicy(ResourceVector.ZERO, BopfOptions.ofPolicy(with.settings()));
     this.registrar = new Registrar(policy);
+    CappedBursts capped = new CappedBursts(with.scheduler(), vectors);
+    this.views = new ViewMaker(policy, registrar, capped, courses);
     DeadlineService deadlines = with.need(DeadlineService.class);
     this.keeper = new QueueKeeper(deadlines.store(), this::snapshot);
     this.log = deadlines.log(DecisionLog.Kind.QUEUES, "");
@@ -312,6 +314,11 @@ public final class QueueService implements QueueDecider, SchedulerPart {
     return view.isNewOrLatencySensitive(queue);
   }
 
+  @Override
+  public Set<QueueId> withBursts() {
+    return view.withBursts();
+  }
+
   private void checkReady() {
     if (!ready) {
       throw new NotReadyException();
@@ -352,23 +359,16 @@ public final class QueueService implements QueueDecider, SchedulerPart {
       long begun = System.nanoTime();
       QueueShares shares = policy.decide(snapshot);
       times.add(System.nanoTime() - begun);
+      Map<QueueId, QueueShare> byQueue =
+          shares.shares().stream()
+              .collect(Collectors.toMap(QueueShare::queue, Function.identity()));
       follow(now);
+      courses.look(snapshot, byQueue, policy, registrar.registrations());
       if (!capacity.equals(view.capacity())) {
         // What was refused before may fit in what is there now.
         registrar.registerConfigured(now);
       }
-      Map<QueueId, QueueShare> byQueue =
-          shares.shares().stream()
-              .collect(Collectors.toMap(QueueShare::queue, Function.identity()));
-      view =
-          ViewMaker.view(
-              snapshot,
-              byQueue,
-              policy,
-              registrar,
-              capped,
-              changes.latest(),
-              enforcement.failures().counts());
+      view = views.view(snapshot, byQueue, changes.latest(), enforcement.failures().counts());
       if (ready) {
         decided = true;
       }
@@ -380,7 +380,9 @@ public final class QueueService implements QueueDecider, SchedulerPart {
   }
 
   private void follow(long now) {
-    policy.takeFinished().stream()
+    List<BurstRecord> finished = policy.takeFinished();
+    finished.forEach(courses::ended);
+    finished.stream()
         .map(BurstRecord::queue)
         .distinct()
         .forEach(queue -> registrar.burstEnded(queue, now));

@@ -7,6 +7,7 @@ import io.github.punctual.admission.bopf.condition.ClassificationText;
 import io.github.punctual.core.queue.QueueId;
 import io.github.punctual.core.queue.QueueShare;
 import io.github.punctual.core.queue.QueueUse;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -22,6 +23,8 @@ import java.util.Optional;
  * @param burst the burst that it has; empty between bursts
  * @param tally how its bursts ended; empty when it has none
  * @param longRun what it received in the long run, against what is fair; empty as {@code use} is
+ * @param course what its burst has received over time; empty between bursts
+ * @param past how its latest bursts went, oldest first; those since the ResourceManager's start
  */
 public record QueueView(
     QueueId queue,
@@ -32,7 +35,14 @@ public record QueueView(
     Optional<QueueShare> share,
     Optional<CurrentBurst> burst,
     Optional<BurstTally> tally,
-    Optional<LongRun> longRun) {
+    Optional<LongRun> longRun,
+    Optional<BurstCourse> course,
+    List<BurstCourse> past) {
+  /** Copies the list. */
+  public QueueView {
+    past = List.copyOf(past);
+  }
+
   /** Its class and why, and whether it can have that; empty for one that has no class. */
   public Optional<String> message() {
     return registration.map(

@@ -6,6 +6,8 @@ import io.github.punctual.core.resource.ResourceVector;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * How all queues stood at the last decision. Immutable.
@@ -48,15 +50,25 @@ public record QueuesView(
     return new QueuesView(atMillis, capacity, true, queues, changes, failuresNow);
   }
 
+  /** Those that are registered as latency-sensitive. */
+  Set<QueueId> withBursts() {
+    return queues.stream()
+        .filter(QueuesView::isLatencySensitive)
+        .map(QueueView::queue)
+        .collect(Collectors.toSet());
+  }
+
   /** Whether a queue was not there at the decision, or is registered as latency-sensitive. */
   boolean isNewOrLatencySensitive(QueueId queue) {
     Optional<QueueView> known = find(queue);
-    return known.isEmpty()
-        || known
-            .get()
-            .registration()
-            .filter(queues -> queues.classification().declaration().isLatencySensitive())
-            .isPresent();
+    return known.isEmpty() || isLatencySensitive(known.get());
+  }
+
+  private static boolean isLatencySensitive(QueueView queue) {
+    return queue
+        .registration()
+        .filter(known -> known.classification().declaration().isLatencySensitive())
+        .isPresent();
   }
 
   /** One queue of them. */

@@ -2,6 +2,7 @@ package io.github.punctual.yarn.queues;
 
 import io.github.punctual.admission.bopf.BopfPolicy;
 import io.github.punctual.admission.bopf.allocate.BurstTally;
+import io.github.punctual.admission.bopf.allocate.CurrentBurst;
 import io.github.punctual.admission.bopf.allocate.QueueStanding;
 import io.github.punctual.core.queue.QueueId;
 import io.github.punctual.core.queue.QueueShare;
@@ -16,15 +17,11 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** Makes what is shown of queues after a decision. */
-final class ViewMaker {
-  private ViewMaker() {}
-
-  static QueuesView view(
+record ViewMaker(
+    BopfPolicy policy, Registrar registrar, CappedBursts capped, BurstCourses courses) {
+  QueuesView view(
       QueueSnapshot snapshot,
       Map<QueueId, QueueShare> shares,
-      BopfPolicy policy,
-      Registrar registrar,
-      CappedBursts capped,
       List<QueuesView.Change> changes,
       Map<String, Long> failures) {
     Map<QueueId, QueueUse> uses =
@@ -40,6 +37,7 @@ final class ViewMaker {
     for (QueueId queue : all) {
       Registration registration = registrar.registrations().get(queue);
       QueueStanding standing = standings.get(queue);
+      Optional<CurrentBurst> burst = policy.burst(queue);
       queues.add(
           new QueueView(
               queue,
@@ -48,9 +46,11 @@ final class ViewMaker {
               Optional.ofNullable(registrar.refusals().get(queue)),
               Optional.ofNullable(uses.get(queue)),
               Optional.ofNullable(shares.get(queue)),
-              policy.burst(queue),
+              burst,
               tally(registration, standing),
-              Optional.ofNullable(standing).map(QueueStanding::longRun)));
+              Optional.ofNullable(standing).map(QueueStanding::longRun),
+              courses.present(queue, burst),
+              courses.past(queue)));
     }
     return new QueuesView(
         snapshot.nowMillis(), snapshot.capacity(), false, queues, changes, failures);

@@ -1,6 +1,7 @@
 package io.github.punctual.yarn.reclaim;
 
 import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.yarn.adapt.AttemptMaster;
 import io.github.punctual.yarn.adapt.Vectors;
 import java.util.HashMap;
 import java.util.Map;
@@ -58,7 +59,7 @@ final class Lendings {
     FiCaSchedulerApp app = scheduler.getCurrentAttemptForContainer(container.getContainerId());
     RMContainerState state = container.getState();
     return app != null
-        && !container.isAMContainer()
+        && !AttemptMaster.of(app).isIn(container)
         && container.getExecutionType() == ExecutionType.GUARANTEED
         && (state == RMContainerState.RUNNING
             || state == RMContainerState.ALLOCATED

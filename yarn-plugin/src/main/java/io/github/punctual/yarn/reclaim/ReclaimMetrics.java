@@ -2,7 +2,6 @@ package io.github.punctual.yarn.reclaim;
 
 import io.github.punctual.yarn.metrics.RegisteredSource;
 import org.apache.hadoop.metrics2.MetricsCollector;
-import org.apache.hadoop.metrics2.MetricsRecordBuilder;
 
 /** The work that was lost so that promises are kept, as a source of Hadoop's metrics2. */
 final class ReclaimMetrics extends RegisteredSource {
@@ -18,17 +17,15 @@ final class ReclaimMetrics extends RegisteredSource {
 
   @Override
   public void getMetrics(MetricsCollector collector, boolean all) {
-    MetricsRecordBuilder record = collector.addRecord(NAME).setContext("yarn");
     for (PromiseKind kind : PromiseKind.values()) {
       LostWork.Loss loss = lost.of(kind);
-      String whom = " taken back for " + kind.plural();
-      record
-          .addCounter(info("Containers" + camel(kind), "Containers" + whom), loss.containers())
+      record(collector, NAME, info("Promise", "For which kind of promises"), kind)
+          .addCounter(info("ContainersTotal", "Containers that were ended"), loss.containers())
           .addCounter(
-              info("ContainerSeconds" + camel(kind), "For how long containers had run" + whom),
+              info("ContainerSecondsTotal", "For how long they had run together, in seconds"),
               loss.containerSeconds())
           .addCounter(
-              info("MemoryMBSeconds" + camel(kind), "MiB-seconds held by containers" + whom),
+              info("MemoryMBSecondsTotal", "The memory that they had held, in MiB-seconds"),
               loss.memoryMibSeconds());
     }
   }

@@ -58,6 +58,7 @@ public final class ReservationPart extends QueueSizingPart {
         new PlanFollower(
             service,
             new ReservationQueueLife(service, deadlines.actions(), guests),
+            enforcement::operatorsMinimum,
             enforcement.decider());
     enforcement.decideBy(follower, settings.get(ReservationSettings.UPDATE_INTERVAL), with);
   }

@@ -108,7 +108,7 @@ public final class RushService implements SchedulerPart {
     this.log = deadlines.log(DecisionLog.Kind.UTILITIES, "");
     this.notices = new OwnerNotices(deadlines.actions());
     with.watchdog().watch(thread, this::failed);
-    feed.register(this::ended);
+    feed.register(jobs::has, this::ended);
   }
 
   /** Starts planning. */

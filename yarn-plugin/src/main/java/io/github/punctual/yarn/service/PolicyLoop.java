@@ -24,6 +24,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppState;
@@ -33,6 +34,9 @@ import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppState;
  * worked off, in order, by the policy's own thread, off the scheduler's hot path.
  */
 public final class PolicyLoop {
+  /** Reports of tasks that have ended take one part of so many of the thread's time at most. */
+  private static final long REPORT_PART = 20;
+
   private final PolicyContext with;
   private final PunctualSettings settings;
   private final Supplier<DecisionLog> log;
@@ -54,6 +58,9 @@ public final class PolicyLoop {
   private Optional<TaskFeed> tasks = Optional.empty();
 
   private volatile boolean ready;
+
+  /** How long the last report of tasks that have ended took. */
+  private volatile long reportNanos;
 
   PolicyLoop(
       PolicyContext with,
@@ -98,8 +105,15 @@ public final class PolicyLoop {
   /** Hears of tasks that end. Called before the start. */
   void follow(TaskFeed feed) {
     tasks = Optional.of(feed);
-    reporter.onNews(() -> thread.after(TaskReporter.BATCH_MILLIS, this::report));
-    feed.register(reporter::taskEnded);
+    reporter.onNews(() -> thread.after(batchMillis(), this::report));
+    feed.register(reporter::concerns, reporter::taskEnded);
+  }
+
+  /** Ends are told soon, but where there are very many jobs most of the time is left to others. */
+  private long batchMillis() {
+    long rest = REPORT_PART * TimeUnit.NANOSECONDS.toMillis(reportNanos);
+    return Math.max(
+        TaskReporter.BATCH_MILLIS, Math.min(rest, settings.get(PunctualSettings.UPDATE_INTERVAL)));
   }
 
   private long decisionTimeoutMillis() {
@@ -225,7 +239,8 @@ public final class PolicyLoop {
   private void unlearnNow(Whose whose) {
     if (!driver.hasBegun()) {
       throw new NotDoneException(
-          "nothing was forgotten: no decisions are taken yet, because the nodes of the cluster are still coming back after a start",
+          "nothing was forgotten: no decisions are taken yet, because the nodes of the cluster are"
+              + " still coming back after a start",
           "again in a few seconds");
     }
     lessons.promiseToForget(whose);
@@ -277,8 +292,10 @@ public final class PolicyLoop {
   /** Tells the policy which tasks have ended; what they held is free for others at once. */
   private void report() {
     if (driver.hasBegun()) {
+      long begin = System.nanoTime();
       tell(with.clock().millis());
       carrier.refreshRoom();
+      reportNanos = System.nanoTime() - begin;
     }
   }
 

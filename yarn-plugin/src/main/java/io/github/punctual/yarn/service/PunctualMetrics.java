@@ -17,8 +17,8 @@ import io.github.punctual.yarn.shadow.ShadowVerdict;
 import java.util.EnumMap;
 import java.util.Map;
 import org.apache.hadoop.metrics2.MetricsCollector;
+import org.apache.hadoop.metrics2.MetricsInfo;
 import org.apache.hadoop.metrics2.MetricsRecordBuilder;
-import org.apache.hadoop.metrics2.lib.Interns;
 
 /**
  * The counts and gauges of a running scheduler, as a source of Hadoop's metrics2. It reads what is
@@ -31,6 +31,11 @@ final class PunctualMetrics extends RegisteredSource {
   /** The pool that is the whole default partition. */
   private static final PoolId ROOT = new PoolId("root");
 
+  private static final MetricsInfo REASON = info("Reason", "The reason code of decisions");
+  private static final MetricsInfo PHASE = info("Phase", "Where deadline jobs stand");
+  private static final MetricsInfo WOULD = info("Would", "What would have become of jobs");
+  private static final MetricsInfo DID = info("Did", "What became of jobs");
+
   private final DeadlineService service;
 
   /** The metrics of one service, not registered yet. */
@@ -42,36 +47,35 @@ final class PunctualMetrics extends RegisteredSource {
   @Override
   public void getMetrics(MetricsCollector collector, boolean all) {
     MetricsRecordBuilder record =
-        collector
-            .addRecord(NAME)
-            .setContext("yarn")
-            .tag(Interns.info("Policy", "The policy that decides"), service.policyName())
+        record(collector, NAME)
+            .tag(info("Policy", "The policy that decides"), service.policyName())
             .tag(
-                Interns.info("Mode", "Whether what is decided is done"),
+                info("Mode", "Whether what is decided is done"),
                 Setting.word(service.settings().get(PunctualSettings.MODE)))
             .addGauge(
                 info("Shadow", "1 in shadow mode, in which nothing is enforced; otherwise 0"),
                 service.shadow().isPresent() ? 1 : 0);
-    service.shadow().ifPresent(book -> shadow(record, book));
     counts(record, service.counters());
     record.addGauge(
         info("ClockAheadMillis", "How far the machine's clock has jumped ahead, in milliseconds"),
         service.clockApart().map(SteadyClock.Apart::machineAheadMillis).orElse(0L));
-    jobs(record);
     capacity(record);
     learned(record);
+    kinds(collector, service.counters());
+    jobs(collector);
+    service.shadow().ifPresent(book -> shadow(collector, book));
   }
 
   /** In shadow mode, what would have become of jobs that have ended, and what did. */
-  private static void shadow(MetricsRecordBuilder record, ShadowBook book) {
+  private static void shadow(MetricsCollector collector, ShadowBook book) {
     for (ShadowVerdict verdict : ShadowVerdict.values()) {
       for (Ending ending : Ending.values()) {
         if (ending != Ending.RUNNING) {
-          record.addCounter(
-              info(
-                  "Shadow" + camel(verdict) + camel(ending),
-                  "Jobs of which " + verdict.words() + ", and that ended as " + ending),
-              book.count(verdict, ending));
+          record(collector, NAME, WOULD, verdict)
+              .tag(DID, ending.name())
+              .addCounter(
+                  info("ShadowEndingsTotal", "Jobs that ended, by what would have become of them"),
+                  book.count(verdict, ending));
         }
       }
     }
@@ -79,34 +83,38 @@ final class PunctualMetrics extends RegisteredSource {
 
   private static void counts(MetricsRecordBuilder record, Counters counters) {
     for (Counted tally : Counted.values()) {
-      record.addCounter(info(camel(tally), tally.words()), counters.of(tally));
+      record.addCounter(info(camel(tally) + "Total", tally.words()), counters.of(tally));
     }
     record.addGauge(
         info("PolicyCallMeanMicros", "Mean time of a call of the policy in microseconds"),
         counters.meanPolicyMicros());
+  }
+
+  private static void kinds(MetricsCollector collector, Counters counters) {
     for (ReasonCode reason : ReasonCode.values()) {
-      record.addCounter(
-          info("Decisions" + camel(reason), "Decisions " + reason), counters.of(reason));
+      record(collector, NAME, REASON, reason)
+          .addCounter(info("DecisionsTotal", "Decisions by reason"), counters.of(reason));
     }
     for (Phase phase : Phase.values()) {
       if (phase.isLast()) {
-        record.addCounter(
-            info("Ended" + camel(phase), "Deadline jobs that ended as " + phase),
-            counters.of(phase));
+        record(collector, NAME, PHASE, phase)
+            .addCounter(
+                info("EndingsTotal", "Deadline jobs by how they ended"), counters.of(phase));
       }
     }
   }
 
-  private void jobs(MetricsRecordBuilder record) {
+  private void jobs(MetricsCollector collector) {
     Map<Phase, Integer> countByPhase = new EnumMap<>(Phase.class);
     for (TrackedJob job : service.jobs().live()) {
       countByPhase.merge(job.phase(), 1, Integer::sum);
     }
     for (Phase phase : Phase.values()) {
       if (!phase.isLast()) {
-        record.addGauge(
-            info("Jobs" + camel(phase), "Deadline jobs that are " + phase),
-            countByPhase.getOrDefault(phase, 0));
+        record(collector, NAME, PHASE, phase)
+            .addGauge(
+                info("Jobs", "Deadline jobs by where they stand now"),
+                countByPhase.getOrDefault(phase, 0));
       }
     }
   }

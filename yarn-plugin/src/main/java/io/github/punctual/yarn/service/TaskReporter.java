@@ -42,6 +42,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.Abstract
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSQueue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
+import org.apache.hadoop.yarn.util.resource.Resources;
 
 /**
  * Tells a policy which tasks of running jobs run, wait and have ended, and what others hold. Ends
@@ -107,6 +108,11 @@ final class TaskReporter {
   /** The rights that are about to be given. */
   PendingRights pending() {
     return pending;
+  }
+
+  /** Whether the end of a task matters: to any job, for what others hold leaves it less. */
+  boolean concerns(ApplicationId application) {
+    return !registry.live().isEmpty();
   }
 
   /** Takes note of a task that has ended. On the feed's thread. */
@@ -255,7 +261,8 @@ final class TaskReporter {
    * What all but admitted jobs hold, by the pools of leaf queues, beyond what they have a claim to.
    */
   private Map<PoolId, ResourceVector> heldByOthers(PolicyRunner runner, long nowMillis) {
-    Map<PoolId, ResourceVector> byJobs = new HashMap<>();
+    // Added up as the scheduler has them: there can be very many jobs, and they are in few pools.
+    Map<PoolId, Resource> byJobs = new HashMap<>();
     for (TrackedJob job : registry.live()) {
       var application = scheduler.getSchedulerApplications().get(job.id());
       if (job.phase() == Phase.ADMITTED
@@ -264,10 +271,11 @@ final class TaskReporter {
           && application.getQueue() instanceof CSQueue leaf) {
         ResourceUsage usage = application.getCurrentAppAttempt().getAppAttemptResourceUsage();
         String partition = job.place().partition();
-        byJobs.merge(
-            Pools.queue(leaf.getQueuePath(), partition),
-            vectors.of(usage.getUsed(partition)).plus(vectors.of(usage.getReserved(partition))),
-            ResourceVector::plus);
+        Resource sum =
+            byJobs.computeIfAbsent(
+                Pools.queue(leaf.getQueuePath(), partition), pool -> Resource.newInstance(0L, 0));
+        Resources.addTo(sum, usage.getUsed(partition));
+        Resources.addTo(sum, usage.getReserved(partition));
       }
     }
     Map<PoolId, ResourceVector> held = new HashMap<>();
@@ -279,13 +287,14 @@ final class TaskReporter {
       CSQueue queue,
       PolicyRunner runner,
       long nowMillis,
-      Map<PoolId, ResourceVector> byJobs,
+      Map<PoolId, Resource> byJobs,
       Map<PoolId, ResourceVector> held) {
     if (queue instanceof AbstractLeafQueue) {
       for (String partition : queue.getQueueResourceUsage().getExistingNodeLabels()) {
         PoolId pool = Pools.queue(queue.getQueuePath(), partition);
         ResourceVector all = vectors.of(queue.getQueueResourceUsage().getUsed(partition));
-        ResourceVector rest = all.minus(byJobs.getOrDefault(pool, ResourceVector.ZERO));
+        ResourceVector rest =
+            byJobs.containsKey(pool) ? all.minus(vectors.of(byJobs.get(pool))) : all;
         if (partition.isEmpty()) {
           rest = rest.minus(claims.now(queue.getQueuePath(), nowMillis));
         }

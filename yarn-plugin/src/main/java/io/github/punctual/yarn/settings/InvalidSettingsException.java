@@ -13,7 +13,8 @@ public final class InvalidSettingsException extends RuntimeException {
 
   /** All problems at once. */
   public InvalidSettingsException(List<String> problems) {
-    super("Punctual cannot use its settings: " + String.join("; ", problems));
+    // Where it was thrown says nothing to those who must correct them, and hides what does.
+    super("Punctual cannot use its settings: " + String.join("; ", problems), null, false, false);
     this.problems = List.copyOf(problems);
   }
 

@@ -118,6 +118,7 @@ public final class PunctualSettings {
               BopfOptions.ALL,
               TEMPO.values(),
               ReclaimSettings.ALL,
+              NotifySettings.ALL,
               ReservationSettings.ALL,
               RushOptions.ALL)
           .<Setting<?>>flatMap(Collection::stream)
@@ -125,10 +126,12 @@ public final class PunctualSettings {
 
   private final Map<Setting<?>, Object> values = new HashMap<>();
   private final ReclaimSettings reclaim;
+  private final NotifySettings notifications;
 
   private PunctualSettings(Configuration conf, List<String> problems) {
     ALL.forEach(setting -> values.put(setting, value(setting, conf, problems)));
     reclaim = ReclaimSettings.of(this, name -> conf.get(name) != null, problems);
+    notifications = NotifySettings.of(this, name -> conf.get(name) != null, problems);
   }
 
   /**
@@ -179,11 +182,11 @@ public final class PunctualSettings {
         entry -> {
           if (entry.getKey().startsWith(PREFIX) && !known.contains(entry.getKey())) {
             problems.add(
-                "%s is not a setting%s; known are %s"
+                "%s is not a setting%s"
                     .formatted(
                         entry.getKey(),
-                        SettingsProblems.nearest(entry.getKey(), known),
-                        String.join(", ", known)));
+                        SettingsProblems.nearest(
+                            entry.getKey(), known, "docs/settings.md lists all that are")));
           }
         });
     return new ArrayList<>(problems);
@@ -211,6 +214,11 @@ public final class PunctualSettings {
   /** What is taken back for promises. */
   public ReclaimSettings reclaim() {
     return reclaim;
+  }
+
+  /** Who is told of jobs outside. */
+  public NotifySettings notifications() {
+    return notifications;
   }
 
   /** What counts where capacity can be reserved. */

@@ -10,6 +10,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
@@ -110,6 +112,24 @@ public record QueueSettings(
       }
     }
     return paths;
+  }
+
+  /**
+   * What a configuration says of queues, by their paths and by what follows the mark, as written.
+   */
+  public static SortedMap<String, SortedMap<String, String>> written(Configuration conf) {
+    SortedMap<String, SortedMap<String, String>> written = new TreeMap<>();
+    conf.getPropsWithPrefix(PREFIX)
+        .forEach(
+            (key, raw) -> {
+              int mark = key.indexOf(MARK);
+              if (mark > 0) {
+                written
+                    .computeIfAbsent(key.substring(0, mark), queue -> new TreeMap<>())
+                    .put(key.substring(mark + MARK.length()), conf.get(PREFIX + key, raw));
+              }
+            });
+    return written;
   }
 
   /** The fraction of a queue's capacity that is never promised, in [0, 1]. */

@@ -78,12 +78,14 @@ final class QueueSettingsText {
     String value = conf.get(name, raw);
     if (!queuePaths.contains(queue)) {
       problems.add(
-          "%s is set, but there is no queue %s%s; queues are %s"
+          "%s is set, but there is no queue %s%s"
               .formatted(
                   name,
                   queue,
-                  SettingsProblems.nearest(queue, List.copyOf(queuePaths)),
-                  queuePaths));
+                  SettingsProblems.nearest(
+                      queue,
+                      List.copyOf(queuePaths),
+                      "maybe it is missing in the .queues of the queue above it")));
     } else if (rest.equals(QueueSettings.BEST_EFFORT_FLOOR)) {
       floor(queue, name, raw);
     } else if (rest.startsWith(MaintenanceSettings.PREFIX)) {
@@ -92,11 +94,13 @@ final class QueueSettingsText {
       of(queue, bound).put(rest.substring(QueueSettings.RESERVATION.length()), value);
     } else if (DeclarationKey.of(rest).isEmpty()) {
       problems.add(
-          "%s is not a setting of a queue%s; known are %s"
+          "%s is not a setting of a queue%s"
               .formatted(
                   name,
-                  SettingsProblems.nearest(rest, QueueSettings.KEYS),
-                  String.join(", ", QueueSettings.KEYS)));
+                  SettingsProblems.nearest(
+                      rest,
+                      QueueSettings.KEYS,
+                      "known are " + String.join(", ", QueueSettings.KEYS))));
     } else {
       of(queue, declared).put(rest, value);
     }

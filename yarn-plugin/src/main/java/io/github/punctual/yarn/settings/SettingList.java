@@ -1,5 +1,6 @@
 package io.github.punctual.yarn.settings;
 
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -56,9 +57,9 @@ final class SettingList {
   Setting<Double> decimal(String name, double defaultValue, double low, double high, String unit) {
     return add(
         name,
-        Double.toString(defaultValue),
+        plain(defaultValue),
         unit,
-        low + " to " + high,
+        plain(low) + " to " + plain(high),
         text -> {
           double value = Double.parseDouble(text);
           if (!(value >= low && value <= high)) {
@@ -66,6 +67,11 @@ final class SettingList {
           }
           return value;
         });
+  }
+
+  /** A number as people write it: without an exponent, and no more digits than it has. */
+  private static String plain(double value) {
+    return BigDecimal.valueOf(value).stripTrailingZeros().toPlainString();
   }
 
   Setting<String> word(

@@ -5,9 +5,13 @@ import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** What cannot be meant in settings, as several find it; all of it is told at once. */
 public final class SettingsProblems {
+  private static final Logger LOG = LoggerFactory.getLogger(SettingsProblems.class);
+
   private final Set<String> problems = new LinkedHashSet<>();
 
   /** Notes problems, a sentence each; what was noted before is not noted again. */
@@ -16,10 +20,15 @@ public final class SettingsProblems {
   }
 
   /**
-   * For a name that is not known, which of those that are may be meant; empty when none is near.
+   * For a name that is not known, which of those that are may be meant; where none is near, what is
+   * said instead.
    */
-  static String nearest(String said, List<String> known) {
-    return Spelling.nearest(said, known).map(near -> "; maybe " + near + " is meant").orElse("");
+  static String nearest(String said, List<String> known, String otherwise) {
+    // A part of a long name may be forgotten or too much; what all names begin with says nothing.
+    int own = said.length() - (said.startsWith("punctual.") ? "punctual.".length() : 0);
+    return Spelling.nearest(said, known, Math.max(2, own / 3))
+        .map(near -> "; maybe " + near + " is meant")
+        .orElse("; " + otherwise);
   }
 
   /** Lets somebody check something, and notes what cannot be meant of it. */
@@ -45,12 +54,16 @@ public final class SettingsProblems {
   /** Ends the checks as {@link #throwAll()}, when the stock scheduler refuses something, too. */
   public void throwAllWith(Exception stock) {
     if (!problems.isEmpty()) {
+      // Its exception is not our cause: the log of the start is to end with what can be done.
+      LOG.warn("The stock scheduler refuses its configuration", stock);
+      Throwable innermost = stock;
+      while (innermost.getCause() != null) {
+        innermost = innermost.getCause();
+      }
       problems.add(
           "the stock scheduler refuses its configuration: %s; maybe it is right once the rest is"
-              .formatted(stock.getMessage()));
-      InvalidSettingsException all = new InvalidSettingsException(List.copyOf(problems));
-      all.initCause(stock);
-      throw all;
+              .formatted(innermost.getMessage()));
+      throwAll();
     }
   }
 }

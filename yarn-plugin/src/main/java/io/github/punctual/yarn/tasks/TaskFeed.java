@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
@@ -17,22 +18,26 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tells listeners of the tasks that end. The scheduler's threads only put a few numbers into a
- * queue, and ask for a round of a thread of its own, which tells the listeners. The queue is
- * bounded: when listeners are too slow tasks are left out, and counted.
+ * Tells listeners of the tasks that end, of those applications that one of them cares for. The
+ * scheduler's threads only put a few numbers into a queue, and ask for a round of a thread of its
+ * own, which tells the listeners. The queue is bounded: when listeners are too slow tasks are left
+ * out, and counted.
  */
 public final class TaskFeed implements SchedulerPart {
   private static final Logger LOG = LoggerFactory.getLogger(TaskFeed.class);
 
   private final Vectors vectors;
   private final SteadyClock clock;
-  private final List<Consumer<EndedTask>> listeners = new CopyOnWriteArrayList<>();
+  private final List<Listener> listeners = new CopyOnWriteArrayList<>();
   private final Inbox inbox = new Inbox();
   private final PartThread thread = new PartThread("punctual-tasks");
   private final Round news = new Round(thread, this::tell);
   private final LongAdder missed = new LongAdder();
   private final LongAdder faults = new LongAdder();
   private volatile boolean isRunning;
+
+  /** Who is told, and for whose sake. */
+  private record Listener(Predicate<ApplicationId> whose, Consumer<EndedTask> told) {}
 
   /** What is known of a task at its end, by the machine's clock; all else is worked out later. */
   private record Ended(
@@ -54,16 +59,32 @@ public final class TaskFeed implements SchedulerPart {
   }
 
   /**
-   * Tells a listener of all tasks that end from now on, one after another on the feed's own thread;
+   * Tells a listener of tasks that end from now on, one after another on the feed's own thread;
    * what it throws is logged and counted.
+   *
+   * @param whose the applications whose tasks it must hear of; it can be told of others as well.
+   *     Asked at each end of a container, by the thread that schedules, so it waits for nothing
    */
-  public void register(Consumer<EndedTask> listener) {
-    listeners.add(listener);
+  public void register(Predicate<ApplicationId> whose, Consumer<EndedTask> listener) {
+    listeners.add(new Listener(whose, listener));
   }
 
   /** Whether anybody listens. */
   public boolean isHeard() {
     return isRunning && !listeners.isEmpty();
+  }
+
+  private boolean isHeard(RMContainer container) {
+    if (!isRunning) {
+      return false;
+    }
+    ApplicationId application = container.getApplicationAttemptId().getApplicationId();
+    for (Listener listener : listeners) {
+      if (listener.whose().test(application)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Starts telling. */
@@ -82,16 +103,16 @@ public final class TaskFeed implements SchedulerPart {
 
   @Override
   public boolean follows(RMContainer container) {
-    return isHeard();
+    return isHeard(container);
   }
 
   /** Notes a task that ran and has ended. Any thread; does not wait. */
   @Override
   public void ended(EndedContainer just) {
-    if (!just.ran() || !isHeard()) {
+    RMContainer container = just.container();
+    if (!just.ran() || !isHeard(container)) {
       return;
     }
-    RMContainer container = just.container();
     Ended ended =
         new Ended(
             container.getApplicationAttemptId().getApplicationId(),
@@ -139,9 +160,9 @@ public final class TaskFeed implements SchedulerPart {
             end - clock.between(ended.beginMillis(), ended.endMillis()),
             end,
             ended.outcome());
-    for (Consumer<EndedTask> listener : listeners) {
+    for (Listener listener : listeners) {
       try {
-        listener.accept(told);
+        listener.told().accept(told);
       } catch (RuntimeException | LinkageError | StackOverflowError | AssertionError e) {
         failed(e);
       }

@@ -2,14 +2,16 @@ package io.github.punctual.yarn.tasks;
 
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.robust.demand.TaskGroup;
+import io.github.punctual.yarn.adapt.AttemptMaster;
 import io.github.punctual.yarn.adapt.Vectors;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
-import java.util.TreeMap;
+import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerState;
@@ -23,17 +25,33 @@ import org.apache.hadoop.yarn.server.scheduler.SchedulerRequestKey;
  * each resource profile.
  */
 public final class TaskGroups {
-  /** Priority and size of alike tasks; in the order in which they are served. */
-  private record Kind(int priority, ResourceVector size) {
-    static final Comparator<Kind> ORDER =
-        Comparator.comparingInt(Kind::priority)
-            .thenComparing(kind -> name(kind.priority(), kind.size()));
-  }
+  /** Priority and size of alike tasks, as the scheduler has them. */
+  private record Kind(int priority, Resource size) {}
 
   /** What is gathered of alike tasks. */
   private static final class Gathered {
+    private static final Comparator<Gathered> AS_SERVED =
+        Comparator.<Gathered>comparingInt(group -> group.priority)
+            .thenComparing(group -> group.name);
+
+    private final int priority;
+    private final ResourceVector size;
+    private final String name;
     private final List<Double> ages = new ArrayList<>();
     private int pending;
+
+    Gathered(int priority, ResourceVector size) {
+      this.priority = priority;
+      this.size = size;
+      this.name = name(priority, size);
+    }
+
+    /** Sizes that the scheduler tells apart can count as one. */
+    Gathered with(Gathered other) {
+      ages.addAll(other.ages);
+      pending += other.pending;
+      return this;
+    }
   }
 
   private TaskGroups() {}
@@ -70,51 +88,49 @@ public final class TaskGroups {
    */
   public static List<TaskGroup> of(
       FiCaSchedulerApp app, Vectors vectors, long nowMillis, OptionalDouble hintSeconds) {
-    Map<Kind, Gathered> byKind = new TreeMap<>(Kind.ORDER);
+    Map<Kind, Gathered> byKind = new HashMap<>();
+    AttemptMaster master = AttemptMaster.of(app);
     for (RMContainer container : app.getLiveContainers()) {
-      if (!container.isAMContainer() && container.getState() != RMContainerState.COMPLETED) {
+      if (!master.isIn(container) && container.getState() != RMContainerState.COMPLETED) {
         Gathered group =
             at(
                 byKind,
                 container.getAllocatedPriority().getPriority(),
-                vectors.of(container.getAllocatedResource()));
+                container.getAllocatedResource(),
+                vectors);
         group.ages.add(Math.max(0, nowMillis - container.getCreationTime()) / 1000.0);
       }
     }
-    if (!app.isWaitingForAMContainer()) {
+    if (!master.isAwaited()) {
       Collection<SchedulerRequestKey> keys = app.getSchedulerKeys();
       for (SchedulerRequestKey key : keys) {
         int count = app.getOutstandingAsksCount(key);
         PendingAsk ask = app.getPendingAsk(key, ResourceRequest.ANY);
         if (count > 0 && ask != null && ask.getPerAllocationResource() != null) {
           Gathered group =
-              at(
-                  byKind,
-                  key.getPriority().getPriority(),
-                  vectors.of(ask.getPerAllocationResource()));
+              at(byKind, key.getPriority().getPriority(), ask.getPerAllocationResource(), vectors);
           group.pending += count;
         }
       }
     }
-    List<TaskGroup> groups = new ArrayList<>();
-    byKind.forEach(
-        (kind, gathered) -> {
-          if (!kind.size().isZero()) {
-            gathered.ages.sort(Comparator.naturalOrder());
-            groups.add(
-                new TaskGroup(
-                    name(kind.priority(), kind.size()),
-                    kind.size(),
-                    gathered.pending,
-                    gathered.ages,
-                    List.of(),
-                    hintSeconds));
-          }
-        });
-    return List.copyOf(groups);
+    Map<String, Gathered> byName = new HashMap<>();
+    byKind.values().forEach(group -> byName.merge(group.name, group, Gathered::with));
+    return byName.values().stream()
+        .filter(group -> !group.size.isZero())
+        .sorted(Gathered.AS_SERVED)
+        .map(
+            group -> {
+              group.ages.sort(Comparator.naturalOrder());
+              return new TaskGroup(
+                  group.name, group.size, group.pending, group.ages, List.of(), hintSeconds);
+            })
+        .toList();
   }
 
-  private static Gathered at(Map<Kind, Gathered> byKind, int priority, ResourceVector size) {
-    return byKind.computeIfAbsent(new Kind(priority, size), kind -> new Gathered());
+  /** Names and vectors are made once for each kind: an application can have very many tasks. */
+  private static Gathered at(
+      Map<Kind, Gathered> byKind, int priority, Resource size, Vectors vectors) {
+    return byKind.computeIfAbsent(
+        new Kind(priority, size), kind -> new Gathered(priority, vectors.of(size)));
   }
 }

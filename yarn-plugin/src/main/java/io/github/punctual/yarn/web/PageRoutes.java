@@ -10,23 +10,41 @@ import io.github.punctual.yarn.web.jobs.JobPage;
 import io.github.punctual.yarn.web.jobs.JobSights;
 import io.github.punctual.yarn.web.jobs.JobsPage;
 import io.github.punctual.yarn.web.jobs.ShadowPage;
+import io.github.punctual.yarn.web.overview.ClusterView;
+import io.github.punctual.yarn.web.overview.OverviewPage;
 import io.github.punctual.yarn.web.page.Navigation;
 import io.github.punctual.yarn.web.page.Page;
 import io.github.punctual.yarn.web.page.Site;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
 
 /** Which path below {@code /punctual} answers with which page about jobs. */
-record PageRoutes(JobSights sights, Navigation navigation) {
-  PageRoutes(Backend backend, Access access, boolean hasPlan) {
+record PageRoutes(JobSights sights, Supplier<ClusterView> cluster, Navigation navigation) {
+  /**
+   * The pages about some jobs.
+   *
+   * @param cluster reads what is known beside the jobs; asked only where that is shown
+   */
+  PageRoutes(Backend backend, Supplier<ClusterView> cluster, Access access, boolean hasPlan) {
     this(
         new JobSights(backend, access),
+        cluster,
         new Navigation(Site.OVERVIEW, hasPlan, backend.shadow().isPresent()));
   }
 
   /** The page where there is nothing to say but an error. */
-  static HttpAnswer sorry(Site site, int status, String message, String advice) {
-    return Page.sorry(status, new Navigation(site, site == Site.PLAN, false), message, advice);
+  static HttpAnswer sorry(
+      Optional<Site> site, int status, String message, String advice, List<String> links) {
+    boolean hasPlan = site.filter(s -> s == Site.PLAN || s == Site.RESERVATIONS).isPresent();
+    return Page.sorry(
+        status,
+        site.map(Site::title).orElse("No such page"),
+        new Navigation(site.orElse(Site.OVERVIEW), hasPlan, false),
+        message,
+        advice,
+        links);
   }
 
   /** Answers a request for a page, which is not that of the plan. */
@@ -34,7 +52,7 @@ record PageRoutes(JobSights sights, Navigation navigation) {
       throws BadParameterException {
     Navigation here = navigation.at(site);
     if (site == Site.OVERVIEW) {
-      return new OverviewPage(sights, here).get(parameters);
+      return new OverviewPage(sights, cluster.get(), here).get(parameters);
     }
     if (site == Site.SHADOW) {
       return new ShadowPage(sights, here).get(parameters);

@@ -17,6 +17,7 @@ import io.github.punctual.yarn.rush.job.JobFile;
 import io.github.punctual.yarn.service.DeadlineService;
 import io.github.punctual.yarn.service.LedgerMaker;
 import io.github.punctual.yarn.web.api.AnswerException;
+import io.github.punctual.yarn.web.api.ApiDescription;
 import io.github.punctual.yarn.web.api.Audit;
 import io.github.punctual.yarn.web.api.BadParameterException;
 import io.github.punctual.yarn.web.api.ForgeryRule;
@@ -30,15 +31,20 @@ import io.github.punctual.yarn.web.jobs.JobsApi;
 import io.github.punctual.yarn.web.jobs.LearnedDesk;
 import io.github.punctual.yarn.web.jobs.LiveBackend;
 import io.github.punctual.yarn.web.jobs.RequirementsDesk;
+import io.github.punctual.yarn.web.overview.ClusterReader;
 import io.github.punctual.yarn.web.page.Navigation;
 import io.github.punctual.yarn.web.page.Site;
 import io.github.punctual.yarn.web.page.StaticFiles;
 import io.github.punctual.yarn.web.plan.LedgerApi;
 import io.github.punctual.yarn.web.plan.ReservationRoutes;
+import io.github.punctual.yarn.web.queues.LiveQueues;
 import io.github.punctual.yarn.web.queues.QueueApi;
+import io.github.punctual.yarn.web.queues.QueueSource;
+import io.github.punctual.yarn.web.queues.QueuesPage;
 import io.github.punctual.yarn.web.queues.RegistrationDesk;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -61,7 +67,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Answers the paths below {@code /punctual} on the ResourceManager's web server, and passes every
- * other request on untouched.
+ * other request on; to the ResourceManager's own pages it adds the way to ours.
  */
 public final class PunctualFilter implements Filter {
   private static final Logger LOG = LoggerFactory.getLogger(PunctualFilter.class);
@@ -79,11 +85,14 @@ public final class PunctualFilter implements Filter {
   @Override
   public void doFilter(ServletRequest request, ServletResponse response, FilterChain chain)
       throws IOException, ServletException {
-    if (request instanceof HttpServletRequest http
+    if (!(request instanceof HttpServletRequest http
         && response instanceof HttpServletResponse httpResponse
-        && Paths.owns(path(http))
-        && resourceManager(http) instanceof ResourceManager rm) {
-      write(http, httpResponse, asPage(path(http), guarded(rm, http)));
+        && resourceManager(http) instanceof ResourceManager rm)) {
+      chain.doFilter(request, response);
+    } else if (Paths.owns(path(http))) {
+      write(http, httpResponse, asPage(http, guarded(rm, http)));
+    } else if (ClusterPages.owns(path(http), http)) {
+      chain.doFilter(request, ClusterPages.linking(path(http), httpResponse));
     } else {
       chain.doFilter(request, response);
     }
@@ -119,20 +128,34 @@ public final class PunctualFilter implements Filter {
   }
 
   /** Who asks for a page gets a page, also when there is nothing else to say than an error. */
-  private static HttpAnswer asPage(String path, HttpAnswer answer) {
+  private static HttpAnswer asPage(HttpServletRequest request, HttpAnswer answer) {
+    String path = path(request);
     Optional<Site> site = Site.of(path);
-    if (site.isEmpty() || !answer.isJson()) {
+    if (!answer.isJson() || (site.isEmpty() && !isBrowser(request))) {
       return answer;
     }
     JsonNode error = Json.tree(answer.text());
+    List<String> links = new ArrayList<>();
+    error
+        .path(Standby.OTHERS)
+        .forEach(other -> links.add(other.asText() + request.getRequestURI()));
     HttpAnswer page =
         PageRoutes.sorry(
-            site.get(),
+            site,
             answer.status(),
             error.path("message").asText(),
-            error.path("try").asText(error.path("rule").asText()));
+            error.path("try").asText(error.path("rule").asText()),
+            links);
     return answer.headers().entrySet().stream()
         .reduce(page, (all, header) -> all.with(header.getKey(), header.getValue()), (a, b) -> b);
+  }
+
+  /** Whether somebody looks at what is no part of the interface for programs. */
+  private static boolean isBrowser(HttpServletRequest request) {
+    String accepted = request.getHeader("Accept");
+    return accepted != null
+        && accepted.contains("text/html")
+        && !Paths.isBelow(path(request), Paths.API);
   }
 
   private static HttpAnswer answer(ResourceManager rm, HttpServletRequest request)
@@ -144,6 +167,9 @@ public final class PunctualFilter implements Filter {
     }
     if (StaticFiles.owns(path)) {
       return StaticFiles.get(path);
+    }
+    if (Paths.is(path, ApiDescription.PATH)) {
+      return ApiDescription.get();
     }
     HAServiceState state = rm.getRMContext().getHAServiceState();
     if (state != HAServiceState.ACTIVE) {
@@ -193,7 +219,7 @@ public final class PunctualFilter implements Filter {
       }
       Optional<Site> site = Site.of(path);
       if (site.isPresent()) {
-        return page(site.get());
+        return site.get() == Site.QUEUES ? queuesPage(path) : page(site.get());
       }
       return Paths.isBelow(path, QueueApi.QUEUES)
           ? queues(path)
@@ -245,8 +271,21 @@ public final class PunctualFilter implements Filter {
     private HttpAnswer page(Site site) throws AnswerException {
       Optional<ReservationBackend> reservations = WrittenRequests.of(rm);
       return new PageRoutes(
-              new LiveBackend(service, reservations), access, reservations.isPresent())
+              new LiveBackend(service, reservations),
+              new ClusterReader(service.scheduler())::read,
+              access,
+              reservations.isPresent())
           .answer(site, path(request), parameters());
+    }
+
+    private HttpAnswer queuesPage(String path) throws AnswerException {
+      Query.none(parameters());
+      Optional<ReservationBackend> plans = WrittenRequests.of(rm);
+      QueueSource queues =
+          new LiveQueues(service.scheduler(), service, plans, System.currentTimeMillis());
+      Navigation here =
+          new Navigation(Site.QUEUES, plans.isPresent(), service.shadow().isPresent());
+      return new QueuesPage(queues, access, here).get(Paths.rest(path, Site.QUEUES.path()));
     }
 
     private HttpAnswer reservations() throws AnswerException {

@@ -256,13 +256,7 @@ final class BurstCluster implements AutoCloseable {
   }
 
   private int held(RMApp app) {
-    return cluster
-        .scheduler()
-        .getSchedulerApplications()
-        .get(app.getApplicationId())
-        .getCurrentAppAttempt()
-        .getLiveContainers()
-        .size();
+    return cluster.containers(app);
   }
 
   @Override

@@ -89,6 +89,28 @@ class ContradictingSettingsTest {
   }
 
   @Test
+  void aStartThatIsStoppedEndsWithWhatIsWrongAndNothingBehindIt() {
+    try (LogWatch log = new LogWatch()) {
+      Throwable thrown =
+          assertThrows(
+              InvalidSettingsException.class,
+              () ->
+                  everything()
+                      .set("punctual.polcy", "justice")
+                      .set(ROOT + "plan.queues", "a")
+                      .set(ROOT + "plan.a.capacity", "100")
+                      .start()
+                      .close());
+      assertTrue(thrown.getMessage().endsWith("once the rest is"), thrown.getMessage());
+      assertEquals(0, thrown.getStackTrace().length);
+      assertEquals(null, thrown.getCause());
+      assertEquals(
+          List.of(),
+          log.ours().stream().filter(line -> line.contains("NullPointerException")).toList());
+    }
+  }
+
+  @Test
   void nothingIsSaidOfReservationsWhereNoneCanBeMade() {
     String key = ROOT + "plan.punctual.reservation.";
     String told = "root.plan.punctual.reservation.* is set, but TestMixScheduler takes no";
@@ -148,6 +170,24 @@ class ContradictingSettingsTest {
   }
 
   @Test
+  void capacitiesThatDoNotAddUpAreRefusedAsByTheStockScheduler() throws Exception {
+    assertEach(
+        refused(everything().set(ROOT + "default.capacity", "40")),
+        "the capacities of the queues below root of the nodes without a label add up to 90");
+    try (MockCluster cluster = everything().start()) {
+      Configuration fresh = new Configuration(cluster.rm().getConfig());
+      fresh.set(ROOT + "plan.capacity", "55");
+      IOException refused =
+          assertThrows(
+              IOException.class,
+              () -> cluster.scheduler().reinitialize(fresh, cluster.rm().getRMContext()));
+      assertTrue(refused.getMessage().contains("add up to 105"), refused.getMessage());
+      assertEquals("50", cluster.scheduler().getConfiguration().get(ROOT + "plan.capacity"));
+      assertEquals(0.5, cluster.scheduler().getQueue("root.plan").getCapacity(), 1e-6);
+    }
+  }
+
+  @Test
   void settingsThatNothingUsesAreToldInTheLogAndDoNotStopTheStart() {
     try (LogWatch log = new LogWatch()) {
       everything()
@@ -165,8 +205,12 @@ class ContradictingSettingsTest {
           log.warnings().stream().filter(line -> line.contains(" uses nothing of ")).toList();
       assertEquals(
           List.of(
-              "TestMixScheduler uses nothing of punctual.rush.untagged, punctual.whole-tasks; maybe another scheduler or policy is meant, or remove them",
-              "TestScheduler uses nothing of punctual.bopf.update-interval-ms, punctual.reservation.planner, punctual.rush.min-interval-ms, punctual.rush.update-interval-ms, punctual.tempo.confidence; maybe another scheduler or policy is meant, or remove them"),
+              "TestMixScheduler uses nothing of punctual.rush.untagged, punctual.whole-tasks; maybe"
+                  + " another scheduler or policy is meant, or remove them",
+              "TestScheduler uses nothing of punctual.bopf.update-interval-ms,"
+                  + " punctual.reservation.planner, punctual.rush.min-interval-ms,"
+                  + " punctual.rush.update-interval-ms, punctual.tempo.confidence; maybe another"
+                  + " scheduler or policy is meant, or remove them"),
           told);
     }
   }

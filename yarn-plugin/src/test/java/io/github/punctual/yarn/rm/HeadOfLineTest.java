@@ -66,6 +66,32 @@ class HeadOfLineTest {
     }
   }
 
+  @Test
+  void tasksOnLabelledNodesAreNotForgottenWhileOthersWaitForNodesWithoutALabel() throws Exception {
+    // What is in force stays as it is meanwhile.
+    try (MockCluster cluster =
+        MockCluster.builder().label("fast").set("punctual.update-interval-ms", "60000").start()) {
+      cluster.addNode(4096, 4);
+      RMApp job = promised(cluster, 2);
+      MockAM master = cluster.launch(job);
+      RMApp other = cluster.submit("other");
+      // It goes on asking, so that the order is asked for at each heartbeat of the first node.
+      cluster.launch(other).allocate("*", 1024, 20, List.of());
+      cluster.addNode("fast", 4096, 4);
+      master.allocate(
+          List.of(
+              ResourceRequest.newInstance(
+                  Priority.newInstance(1), "*", Resource.newInstance(1024, 1), 2, true, "fast")),
+          List.of());
+      for (int beat = 0; beat < 5; beat++) {
+        cluster.heartbeat();
+      }
+      assertEquals(3, cluster.containers(job), "its master and both tasks");
+      cluster.killAll();
+      cluster.awaitEmpty();
+    }
+  }
+
   private static RMApp promised(MockCluster cluster, int tasks) throws Exception {
     RMApp job =
         cluster.submit("job", "sla.deadline=10m", "sla.tasks=" + tasks, "sla.task-memory=1g");

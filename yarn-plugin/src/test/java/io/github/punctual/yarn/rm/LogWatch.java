@@ -1,60 +1,39 @@
 package io.github.punctual.yarn.rm;
 
 import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
-import org.apache.log4j.AppenderSkeleton;
 import org.apache.log4j.Level;
 import org.apache.log4j.Logger;
 import org.apache.log4j.spi.LoggingEvent;
 
 /** Notes what is logged at ERROR, or with an exception, while it is open; and our warnings. */
 public final class LogWatch implements AutoCloseable {
-  private final List<LoggingEvent> events = new CopyOnWriteArrayList<>();
-  private final List<String> warnings = new CopyOnWriteArrayList<>();
-  private final AppenderSkeleton appender =
-      new AppenderSkeleton() {
-        @Override
-        protected void append(LoggingEvent event) {
-          if (event.getLevel().isGreaterOrEqual(Level.ERROR)
-              || event.getThrowableInformation() != null) {
-            events.add(event);
-          } else if (event.getLevel().equals(Level.WARN) && isOurs(event)) {
-            warnings.add(text(event));
-          }
-        }
+  private final LogListener log = new LogListener(Logger.getRootLogger(), LogWatch::isNoted);
 
-        @Override
-        public void close() {
-          // Nothing is held.
-        }
+  private static boolean isNoted(LoggingEvent event) {
+    return isTrouble(event) || (event.getLevel().equals(Level.WARN) && isOurs(event));
+  }
 
-        @Override
-        public boolean requiresLayout() {
-          return false;
-        }
-      };
-
-  /** Begins to watch. */
-  public LogWatch() {
-    Logger.getRootLogger().addAppender(appender);
+  private static boolean isTrouble(LoggingEvent event) {
+    return event.getLevel().isGreaterOrEqual(Level.ERROR)
+        || event.getThrowableInformation() != null;
   }
 
   /** Everything that was logged at ERROR, or with an exception, by our code or through it. */
   public List<String> ours() {
-    return events.stream()
-        .filter(LogWatch::isOurs)
+    return log.events().stream()
+        .filter(event -> isTrouble(event) && isOurs(event))
         .map(event -> event.getLevel() + " " + event.getLoggerName() + " " + text(event))
         .toList();
   }
 
   /** Everything that our code logged at WARN without an exception. */
   public List<String> warnings() {
-    return warnings;
+    return log.events().stream().filter(event -> !isTrouble(event)).map(LogWatch::text).toList();
   }
 
   /** Everything that was logged at ERROR. */
   public List<String> errors() {
-    return events.stream()
+    return log.events().stream()
         .filter(event -> event.getLevel().isGreaterOrEqual(Level.ERROR))
         .map(event -> event.getLoggerName() + " " + text(event))
         .toList();
@@ -76,6 +55,6 @@ public final class LogWatch implements AutoCloseable {
 
   @Override
   public void close() {
-    Logger.getRootLogger().removeAppender(appender);
+    log.close();
   }
 }

@@ -340,12 +340,13 @@ public final class MockCluster implements AutoCloseable {
 
   /** How many containers the current attempt of an application holds, the master included. */
   public int containers(RMApp app) {
-    FiCaSchedulerApp attempt = attempt(app.getApplicationId());
+    FiCaSchedulerApp attempt = attempt(app);
     return attempt == null ? 0 : attempt.getLiveContainers().size();
   }
 
-  private FiCaSchedulerApp attempt(ApplicationId id) {
-    var application = scheduledApplications().get(id);
+  /** The current attempt of an application; null while the scheduler knows none. */
+  public FiCaSchedulerApp attempt(RMApp app) {
+    var application = scheduledApplications().get(app.getApplicationId());
     return application == null ? null : application.getCurrentAppAttempt();
   }
 

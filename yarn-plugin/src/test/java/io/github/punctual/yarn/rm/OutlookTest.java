@@ -8,15 +8,18 @@ import io.github.punctual.robust.calibration.Checkpoint;
 import io.github.punctual.robust.calibration.Score;
 import io.github.punctual.robust.policy.UtilityStanding;
 import io.github.punctual.yarn.jobs.Phase;
+import io.github.punctual.yarn.jobs.TrackedJob;
 import io.github.punctual.yarn.outlook.JobKey;
 import io.github.punctual.yarn.outlook.JobOutlook;
 import io.github.punctual.yarn.outlook.JobSight;
 import io.github.punctual.yarn.outlook.JobStory;
+import io.github.punctual.yarn.outlook.JobWatcher;
 import io.github.punctual.yarn.outlook.OutlookService;
 import io.github.punctual.yarn.outlook.Sights;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.apache.hadoop.yarn.api.records.Container;
 import org.apache.hadoop.yarn.api.records.ContainerState;
 import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
@@ -108,6 +111,65 @@ class OutlookTest {
   }
 
   @Test
+  void aWatcherThatThrowsCostsNothingOfWhatIsLearned() throws Exception {
+    try (MockCluster cluster = cluster()) {
+      outlook(cluster).watch(new BrokenWatcher());
+      RMApp app = cluster.submit("etl", "sla.deadline=10m", "sla.tasks=2", "sla.task-memory=1g");
+      cluster.awaitPhase(app, Phase.ADMITTED);
+      MockAM master = cluster.launch(app);
+      List<Container> tasks = cluster.allocate(app, master, 2, 2);
+      cluster.completed(tasks.get(0), ContainerState.RUNNING);
+      cluster.completed(tasks.get(0), ContainerState.COMPLETE);
+      await(cluster, app, UtilityStanding.ON_TIME);
+      cluster.finish(app, master);
+      Await.untilTrue("it is scored", () -> outlook(cluster).scores().count() == 1);
+      Await.untilTrue(
+          "it is counted", () -> outlook(cluster).days().stream().anyMatch(day -> day.met() == 1));
+    }
+  }
+
+  /** Throws whatever it is told. */
+  private static final class BrokenWatcher implements JobWatcher {
+    @Override
+    public void seen(RMApp app, OptionalLong dueMillis, JobOutlook outlook) {
+      throw new NoClassDefFoundError("of something it needs");
+    }
+
+    @Override
+    public void over(RMApp app, OptionalLong dueMillis) {
+      throw new IllegalStateException("it is broken");
+    }
+
+    @Override
+    public void ended(TrackedJob job) {
+      throw new IllegalStateException("it is broken");
+    }
+
+    @Override
+    public void looked() {
+      throw new IllegalStateException("it is broken");
+    }
+  }
+
+  @Test
+  void saysOfAPlannedJobThatWasNeverLookedAtWhetherItMetItsDeadline() throws Exception {
+    try (MockCluster cluster =
+        MockCluster.builder()
+            .plansByUtility()
+            .set("punctual.projection-interval-ms", "60000")
+            .start(1)) {
+      RMApp app = cluster.submit("brief", "sla.deadline=10m", "sla.utility=sigmoid");
+      cluster.finish(app, cluster.launch(app));
+      JobSight sight =
+          new Sights(cluster.service(), cluster.scheduler().find(OutlookService.class))
+              .find(app.getApplicationId())
+              .orElseThrow();
+      assertEquals("MET", sight.state());
+      assertEquals(app.getSubmitTime() + 600_000, sight.dueMillis().orElseThrow());
+    }
+  }
+
+  @Test
   void saysThatAJobCannotMakeItAndWhy() throws Exception {
     try (MockCluster cluster = cluster()) {
       RMApp app =
@@ -138,6 +200,10 @@ class OutlookTest {
       cluster.completed(tasks.get(0), ContainerState.COMPLETE);
       JobOutlook outlook = await(cluster, app, UtilityStanding.PATIENT);
       assertTrue(outlook.projection().isPresent());
+      assertTrue(outlook.reason().contains("4 tasks are left"), outlook::reason);
+      assertTrue(
+          outlook(cluster).story(app.getApplicationId()).isEmpty(),
+          "it is looked at when somebody asks, and not followed");
       RMApp queued = cluster.submit("waits", "sla.deadline=2h", "sla.tasks=100");
       Await.untilTrue(
           "it is looked at", () -> outlook(cluster).outlook(queued.getApplicationId()).isPresent());

@@ -264,13 +264,7 @@ class ReclaimTest {
   }
 
   private Set<ContainerId> live(Job job) {
-    return cluster
-        .scheduler()
-        .getSchedulerApplications()
-        .get(job.app().getApplicationId())
-        .getCurrentAppAttempt()
-        .getLiveContainers()
-        .stream()
+    return cluster.attempt(job.app()).getLiveContainers().stream()
         .map(container -> container.getContainerId())
         .collect(Collectors.toCollection(HashSet::new));
   }

@@ -50,16 +50,7 @@ class ReservationChangesTest {
     try (ReservedCluster cluster = ReservedCluster.start()) {
       cluster.cluster().addNode(8192, 8);
       Await.untilTrue(
-          "half of the third node can be promised",
-          () ->
-              cluster
-                      .service()
-                      .desk("plan")
-                      .orElseThrow()
-                      .ahead()
-                      .capacityAt(System.currentTimeMillis())
-                      .get("memory-mb")
-                  == 12288);
+          "half of the third node can be promised", () -> cluster.promisable("memory-mb") == 12288);
       cluster.reserve(ReservedCluster.fromNow(12, 1, 1024, 1));
     }
   }

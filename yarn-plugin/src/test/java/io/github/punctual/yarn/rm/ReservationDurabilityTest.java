@@ -7,11 +7,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.punctual.reservation.book.Booking;
 import io.github.punctual.reservation.book.BookingState;
 import io.github.punctual.yarn.reservation.desk.PlanDesk;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.List;
 import org.apache.hadoop.yarn.api.records.ReservationId;
 import org.apache.hadoop.yarn.exceptions.YarnException;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,6 +27,28 @@ class ReservationDurabilityTest {
 
   private Path store() {
     return folder.resolve("punctual");
+  }
+
+  /**
+   * Puts something else where the store is, at once: whoever writes meanwhile would make a new
+   * folder where there is nothing for a moment.
+   */
+  private void put(Path target) throws IOException {
+    Path next = Files.createSymbolicLink(folder.resolve("next"), target);
+    Files.move(next, store(), StandardCopyOption.ATOMIC_MOVE);
+  }
+
+  @BeforeEach
+  void makeStore() throws IOException {
+    put(Files.createDirectory(folder.resolve("there")));
+  }
+
+  private void takeStoreAway() throws IOException {
+    put(Files.writeString(folder.resolve("file"), "in the way"));
+  }
+
+  private void bringStoreBack() throws IOException {
+    put(folder.resolve("there"));
   }
 
   private ReservedCluster start() throws Exception {
@@ -78,8 +103,7 @@ class ReservationDurabilityTest {
       List<String> before = plan(cluster);
       long accepted = desk(cluster).counts().accepted();
 
-      Path away = Files.move(store(), folder.resolve("away"));
-      Files.writeString(store(), "in the way");
+      takeStoreAway();
       String why = "the store cannot be written";
       assertRefused(why, () -> cluster.reserve(ReservedCluster.fromNow(6, 1, 1024, 1)));
       assertRefused(why, () -> cluster.update("user", id, ReservedCluster.fromNow(1, 1, 1024, 1)));
@@ -87,8 +111,7 @@ class ReservationDurabilityTest {
       assertEquals(before, plan(cluster));
       assertEquals(accepted, desk(cluster).counts().accepted());
 
-      Files.delete(store());
-      Files.move(away, store());
+      bringStoreBack();
       ReservationId later = cluster.reserve(ReservedCluster.fromNow(3, 1, 1024, 1));
       cluster.delete("user", id);
       assertEquals(2, desk(cluster).bookings().size());
@@ -104,8 +127,7 @@ class ReservationDurabilityTest {
   void whatHappensWhileTheStoreCannotBeWrittenIsWrittenWhenItCan() throws Exception {
     try (ReservedCluster cluster = start()) {
       ReservationId id = cluster.reserve(ReservedCluster.fromNow(6, 1, 1024, 1));
-      Path away = Files.move(store(), folder.resolve("away"));
-      Files.writeString(store(), "in the way");
+      takeStoreAway();
       cluster.cluster().lose(cluster.cluster().nodes().get(0));
       Await.until(
           "the reservation is reduced",
@@ -115,8 +137,7 @@ class ReservationDurabilityTest {
           "the store cannot be written",
           () -> cluster.reserve(ReservedCluster.fromNow(1, 1, 512, 1)));
 
-      Files.delete(store());
-      Files.move(away, store());
+      bringStoreBack();
       ReservationId deleted = cluster.reserve(ReservedCluster.fromNow(1, 1, 64, 0));
       cluster.delete("user", deleted);
       Booking reduced = cluster.booking(id).orElseThrow();

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.punctual.admission.bopf.condition.QueueClass;
+import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.yarn.reservation.desk.ReservationService;
 import io.github.punctual.yarn.rm.ReservedCluster.Job;
 import org.apache.hadoop.yarn.api.records.ReservationId;
@@ -57,6 +58,27 @@ class ReservationsBesideTest {
           cluster.queue(id).getQueueResourceQuotas().getEffectiveMinResource().getMemorySize();
       assertTrue(minimum >= 4096, "minimum " + minimum);
     }
+  }
+
+  @Test
+  void aPlanBesideBurstsCanPromiseWhatTheOperatorGivesItThoughThatChangesAndNodesCome()
+      throws Exception {
+    try (ReservedCluster cluster = new ReservedCluster(withBursts().start(2)).ready()) {
+      BurstCluster queues = new BurstCluster(cluster.cluster());
+      assertEquals(QueueClass.HARD, queues.latency("root.lq", 4, 100));
+      awaitCapacityOfPlan(cluster, 8);
+      queues.refresh("root.plan.capacity", "25", "root.default.capacity", "50");
+      awaitCapacityOfPlan(cluster, 4);
+      cluster.cluster().addNode(8192, 8);
+      awaitCapacityOfPlan(cluster, 6);
+    }
+  }
+
+  private static void awaitCapacityOfPlan(ReservedCluster cluster, long vcores) {
+    Await.until(
+        "what the plan can promise",
+        () -> cluster.promisable(ResourceVector.VCORES),
+        capacity -> capacity == vcores);
   }
 
   @ParameterizedTest

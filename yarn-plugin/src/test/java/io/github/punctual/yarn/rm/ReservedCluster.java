@@ -215,6 +215,16 @@ final class ReservedCluster implements AutoCloseable {
     return cluster;
   }
 
+  /** How much of a type of resource the plan can promise now. */
+  long promisable(String type) {
+    return service()
+        .desk(PLAN)
+        .orElseThrow()
+        .ahead()
+        .capacityAt(System.currentTimeMillis())
+        .get(type);
+  }
+
   ReservationService service() {
     return cluster.scheduler().find(ReservationService.class).orElseThrow();
   }

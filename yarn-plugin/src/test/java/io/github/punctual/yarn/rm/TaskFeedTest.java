@@ -1,6 +1,7 @@
 package io.github.punctual.yarn.rm;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.punctual.robust.demand.TaskGroup;
@@ -22,7 +23,6 @@ import org.apache.hadoop.yarn.api.records.ContainerStatus;
 import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
 import org.apache.hadoop.yarn.server.resourcemanager.MockNM;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
 import org.junit.jupiter.api.Test;
 
 /** Whoever listens is told of every task that ends, and of nothing else. */
@@ -34,10 +34,11 @@ class TaskFeedTest {
     try (MockCluster cluster = MockCluster.builder().start(1)) {
       TaskFeed feed = cluster.scheduler().find(TaskFeed.class).orElseThrow();
       feed.register(
+          application -> true,
           end -> {
             throw new IllegalStateException("a listener that fails does not keep others from it");
           });
-      feed.register(told::add);
+      feed.register(application -> true, told::add);
       MockNM other = cluster.addNode(2048, 2);
       RMApp app = cluster.submit("job without a deadline");
       MockAM master = cluster.launch(app);
@@ -73,6 +74,28 @@ class TaskFeedTest {
   }
 
   @Test
+  void followsNoContainerOfThoseWhoAskedForNothing() throws Exception {
+    try (MockCluster cluster = MockCluster.builder().start(1)) {
+      TaskFeed feed = cluster.scheduler().find(TaskFeed.class).orElseThrow();
+      assertFalse(isFollowed(feed, cluster, "best effort"));
+      assertTrue(
+          isFollowed(
+              feed, cluster, "promised", "sla.deadline=1h", "sla.tasks=1", "sla.task-memory=1g"));
+      cluster.killAll();
+    }
+  }
+
+  private static boolean isFollowed(TaskFeed feed, MockCluster cluster, String name, String... tags)
+      throws Exception {
+    RMApp app = cluster.submit(name, tags);
+    MockAM master = cluster.launch(app);
+    Container task = cluster.allocate(app, master, 1, 1).get(0);
+    boolean follows = feed.follows(cluster.scheduler().getRMContainer(task.getId()));
+    cluster.finish(app, master);
+    return follows;
+  }
+
+  @Test
   void readsWhatRunsAndWhatIsAskedForWithoutTheMaster() throws Exception {
     try (MockCluster cluster = MockCluster.builder().start(1)) {
       RMApp app = cluster.submit("job");
@@ -80,15 +103,9 @@ class TaskFeedTest {
       cluster.allocate(app, master, 3, 3);
       master.allocate("*", 2048, 5, 10, List.of(), null);
       master.allocate("*", 3072, 2, List.of());
-      FiCaSchedulerApp attempt =
-          cluster
-              .scheduler()
-              .getSchedulerApplications()
-              .get(app.getApplicationId())
-              .getCurrentAppAttempt();
       List<TaskGroup> groups =
           TaskGroups.of(
-              attempt,
+              cluster.attempt(app),
               cluster.scheduler().vectors(),
               System.currentTimeMillis() + 60_000,
               OptionalDouble.of(7));
@@ -99,6 +116,20 @@ class TaskFeedTest {
       assertEquals(3, groups.get(0).runningSeconds().size());
       assertTrue(groups.get(0).runningSeconds().get(0) >= 60, groups.toString());
       assertEquals(OptionalDouble.of(7), groups.get(2).hintSeconds());
+      cluster.killAll();
+    }
+  }
+
+  @Test
+  void masterThatWasJustAllocatedIsNoTask() throws Exception {
+    try (MockCluster cluster = MockCluster.builder().start(1)) {
+      RMApp app = cluster.submit("job");
+      try (UnmarkedMaster master = UnmarkedMaster.of(cluster, app)) {
+        assertEquals(
+            List.of(),
+            TaskGroups.of(
+                master.attempt(), cluster.scheduler().vectors(), 0, OptionalDouble.empty()));
+      }
       cluster.killAll();
     }
   }

@@ -46,6 +46,18 @@ class PunctualSettingsTest {
   }
 
   @Test
+  void numbersAreWrittenWithoutExponentsAndNoughtsThatSayNothing() {
+    for (Setting<?> setting : PunctualSettings.ALL) {
+      String text = setting.defaultText() + " in " + setting.range();
+      assertFalse(text.matches(".*\\d(E-?\\d|\\.0( .*|$)).*"), () -> setting.name() + ": " + text);
+    }
+    IllegalArgumentException refused =
+        assertThrows(IllegalArgumentException.class, () -> RushOptions.RESOLUTION.parse("1e9"));
+    assertTrue(
+        refused.getMessage().contains("must be 0.000001 to 1000 utility"), refused::getMessage);
+  }
+
+  @Test
   void hasADefaultForEverySetting() {
     PunctualSettings settings = ReadSettings.site(conf);
 
@@ -296,15 +308,20 @@ class PunctualSettingsTest {
     assertTrue(message.contains("(default "), message);
   }
 
-  @Test
-  void refusesAnUnknownSettingAndListsTheKnownOnes() {
-    conf.set("punctual.polcy", "justice");
+  @ParameterizedTest
+  @CsvSource({
+    "punctual.polcy, maybe punctual.policy is meant",
+    "punctual.best-efort-floor, maybe punctual.best-effort-floor is meant",
+    "punctual.tempo-confidence, maybe punctual.tempo.confidence is meant",
+    "punctual.tempo.confidense.level, maybe punctual.tempo.confidence is meant",
+    "punctual.zzzzzzzzzzzz, docs/settings.md lists all that are"
+  })
+  void refusesAnUnknownSettingAndNamesTheNearestAlone(String name, String told) {
+    conf.set(name, "justice");
 
-    String message =
-        assertThrows(InvalidSettingsException.class, () -> ReadSettings.site(conf)).getMessage();
-
-    assertTrue(message.contains("punctual.polcy is not a setting"), message);
-    assertTrue(message.contains("punctual.policy"), message);
+    assertEquals(
+        "Punctual cannot use its settings: %s is not a setting; %s".formatted(name, told),
+        assertThrows(InvalidSettingsException.class, () -> ReadSettings.site(conf)).getMessage());
   }
 
   @Test

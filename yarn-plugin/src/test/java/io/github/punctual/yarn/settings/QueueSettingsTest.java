@@ -133,7 +133,7 @@ class QueueSettingsTest {
     refused("root.a.punctual.on-time=10m is longer than period=5m");
     refused("root.a.punctual.weight=0 is below the least, 0.000001; write a decimal number");
     refused("root.b.c.punctual.kind is missing");
-    refused("root.a.punctual.perid is not a setting of a queue; maybe period is meant; known are");
+    refused("root.a.punctual.perid is not a setting of a queue; maybe period is meant");
   }
 
   @Test

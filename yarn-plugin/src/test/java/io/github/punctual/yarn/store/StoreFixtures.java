@@ -4,7 +4,6 @@ import io.github.punctual.admission.bopf.declare.Burst;
 import io.github.punctual.admission.bopf.declare.BurstPlan;
 import io.github.punctual.admission.bopf.state.BurstState;
 import io.github.punctual.admission.bopf.state.LongRunState;
-import io.github.punctual.admission.bopf.state.PlanState;
 import io.github.punctual.admission.bopf.state.QueueState;
 import io.github.punctual.core.cluster.ClusterCapacity;
 import io.github.punctual.core.cluster.PoolId;
@@ -136,9 +135,9 @@ final class StoreFixtures {
           "ELASTIC",
           Map.of(),
           amount + 1,
-          List.of(),
-          List.of(),
-          List.of(),
+          Optional.empty(),
+          OptionalLong.empty(),
+          Optional.empty(),
           false,
           longRun,
           List.of(),
@@ -154,23 +153,20 @@ final class StoreFixtures {
             30_000,
             Map.of("vcores", 1200.0),
             Map.of("vcores", amount),
-            number % 4 == 0 ? List.of(Map.of()) : List.of(Map.of("vcores", amount / 2)),
-            number % 4 == 0 ? List.of(40_000L) : List.of());
-    PlanState plan =
-        PlanState.of(
-            number % 4 == 0
-                ? new BurstPlan.Periodic(
-                    OptionalLong.of(2000), 300_000, 30_000, demand(amount), 0.95)
-                : new BurstPlan.Listed(
-                    List.of(new Burst(2000, 30_000, demand(amount))), 90_000, 0.99));
+            Optional.of(number % 4 == 0 ? Map.of() : Map.of("vcores", amount / 2)),
+            number % 4 == 0 ? OptionalLong.of(40_000) : OptionalLong.empty());
+    BurstPlan plan =
+        number % 4 == 0
+            ? new BurstPlan.Periodic(OptionalLong.of(2000), 300_000, 30_000, demand(amount), 0.95)
+            : new BurstPlan.Listed(List.of(new Burst(2000, 30_000, demand(amount))), 90_000, 0.99);
     return new QueueState(
         "root.q" + number,
         "HARD",
         Map.of("vcores", 40L, "memory-mb", 81_920L),
         amount + 1,
-        List.of(plan),
-        List.of(2000L),
-        List.of(burst),
+        Optional.of(plan),
+        OptionalLong.of(2000),
+        Optional.of(burst),
         number % 8 == 0,
         longRun,
         List.of(3, 2, 1, 0),

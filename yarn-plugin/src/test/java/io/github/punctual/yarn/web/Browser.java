@@ -1,5 +1,7 @@
 package io.github.punctual.yarn.web;
 
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -31,15 +33,22 @@ final class Browser {
     this.program = program;
   }
 
-  /** The browser of this machine. */
-  static Optional<Browser> find() {
+  /** The browser of this machine; skips the test that asks where there is none. */
+  static Browser orSkip() {
     String path = Optional.ofNullable(System.getenv("PATH")).orElse("");
-    return Stream.of(path.split(File.pathSeparator, -1))
-        .filter(folder -> !folder.isBlank())
-        .flatMap(folder -> NAMES.stream().map(name -> Path.of(folder, name)))
-        .filter(Files::isExecutable)
-        .findFirst()
-        .map(Browser::new);
+    Optional<Path> found =
+        Stream.of(path.split(File.pathSeparator, -1))
+            .filter(folder -> !folder.isBlank())
+            .flatMap(folder -> NAMES.stream().map(name -> Path.of(folder, name)))
+            .filter(Files::isExecutable)
+            .findFirst();
+    assumeTrue(found.isPresent(), "there is no Chromium on the PATH; install it to test the page");
+    return new Browser(found.get());
+  }
+
+  /** Opens a tab that can be asked how pages look. */
+  BrowserTab tab(Path directory) throws Exception {
+    return BrowserTab.open(program, directory);
   }
 
   /**

@@ -5,8 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.github.punctual.decisionlog.Json;
 import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.rm.Await;
+import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -26,6 +28,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Jobs and the state of the scheduler over HTTP, whichever scheduler it is. */
 class JobListWebTest {
+  private static final String STATUS = "/punctual/api/v1/status";
+  private static final String PLAN = "/punctual/api/v1/plan";
   private static final String JOBS = "/punctual/api/v1/jobs";
 
   @TempDir Path directory;
@@ -57,7 +61,7 @@ class JobListWebTest {
       submit(rm, "bob", "best effort");
       Await.untilTrue(
           "both are planned", () -> rm.json(JOBS).get("jobs").findValues("planned").size() == 2);
-      assertEquals(2, rm.json("/punctual/api/v1/status").at("/promised/utility/count").intValue());
+      assertEquals(2, rm.json(STATUS).at("/promised/utility/count").intValue());
 
       assertEquals(List.of("plain", "patient"), names(rm, ""));
       assertEquals(List.of("plain", "patient"), names(rm, "?kind=deadline"));
@@ -72,13 +76,56 @@ class JobListWebTest {
       assertEquals(0, job.at("/containers/held").intValue());
       assertTrue(job.at("/containers").has("planned"), job::toString);
       assertFalse(job.at("/containers").has("promised"), job::toString);
-      JsonNode status = rm.json("/punctual/api/v1/status");
+      JsonNode status = rm.json(STATUS);
       assertEquals("rush", status.get("policy").textValue());
       assertEquals(Set.of("utility"), fields(status.get("parts")));
       assertEquals(0, status.at("/promised/jobs/count").intValue());
+      HttpResponse<String> queues = rm.get("/punctual/api/v1/queues");
+      assertEquals(503, queues.statusCode());
+      assertEquals(
+          "io.github.punctual.PunctualScheduler or io.github.punctual.bopf.BopfScheduler as"
+              + " yarn.resourcemanager.scheduler.class",
+          Json.tree(queues.body().strip()).path("try").asText(),
+          "both that promise something to queues");
 
       rm.rm().killApp(patient);
       Await.until("it has ended", () -> names(rm, "?state=ended"), List.of("patient")::equals);
+    }
+  }
+
+  @Test
+  void tellsWhatIsPromisedToQueuesReservationsAndTheirUsers() throws Exception {
+    try (WebRm rm = WebRm.start(directory, WebRm.withAllPromises())) {
+      rm.addNode("127.0.0.1", 16_384, 16);
+      Await.until(
+          "class of the queue",
+          () -> rm.json(STATUS).get("promised"),
+          promised -> promised.at("/queues/count").intValue() == 1);
+      Await.until(
+          "capacity of the plan",
+          () -> rm.json(PLAN),
+          plan -> plan.at("/plans/0/present/capacity/vcores").intValue() > 0);
+      String rdl = "window(atom(<1024,1>, 2, 2, 60m, 2h), 0, 3610s)";
+      HttpResponse<String> reserved =
+          rm.send(
+              "POST",
+              "/punctual/api/v1/reservations?user.name=ann",
+              "application/json",
+              Json.text(Json.object().put("rdl", rdl)));
+      assertEquals(201, reserved.statusCode(), reserved::body);
+      Await.untilTrue(
+          "it has begun",
+          () -> rm.json(STATUS).at("/promised/reservations/amount/vcores").intValue() > 0);
+      JsonNode promised = rm.json(STATUS).get("promised");
+      assertEquals(1, promised.at("/queues/hard").intValue(), promised::toString);
+      assertEquals(1, promised.at("/reservations/count").intValue());
+      JsonNode amount = Json.tree("{\"memory-mb\":2048,\"vcores\":2}");
+      assertEquals(amount, promised.at("/reservations/amount"));
+      assertEquals(1, promised.at("/users").size(), promised::toString);
+      assertEquals("ann", promised.at("/users/0/user").textValue());
+      assertEquals(0, promised.at("/users/0/jobs/count").intValue());
+      assertEquals(1, promised.at("/users/0/reservations/count").intValue());
+      assertEquals(amount, promised.at("/users/0/reservations/amount"));
     }
   }
 
@@ -110,13 +157,13 @@ class JobListWebTest {
             return job.at("/containers/held").intValue() == 3
                 && job.path("progress").doubleValue() == 0.25;
           });
-      JsonNode promised = rm.json("/punctual/api/v1/status").get("promised");
+      JsonNode promised = rm.json(STATUS).get("promised");
       assertEquals(1, promised.at("/jobs/count").intValue(), promised::toString);
       assertEquals(4, promised.at("/jobs/tasks").intValue());
       assertEquals(5120, promised.at("/jobs/amount/memory-mb").intValue(), "with its master");
       assertEquals("ann", promised.at("/users/0/user").textValue());
       assertEquals(4, promised.at("/users/0/jobs/tasks").intValue());
-      JsonNode parts = rm.json("/punctual/api/v1/status").get("parts");
+      JsonNode parts = rm.json(STATUS).get("parts");
       assertEquals(Set.of("deadlines", "queues", "utility"), fields(parts));
       assertEquals("tempo", parts.at("/deadlines/policy").textValue());
     }

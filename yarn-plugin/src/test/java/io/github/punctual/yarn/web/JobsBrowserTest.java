@@ -3,14 +3,12 @@ package io.github.punctual.yarn.web;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.punctual.robust.policy.UtilityStanding;
 import io.github.punctual.yarn.outlook.JobSight;
 import io.github.punctual.yarn.web.jobs.JobPage;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -26,9 +24,7 @@ class JobsBrowserTest {
 
   @BeforeEach
   void findBrowser() {
-    Optional<Browser> found = Browser.find();
-    assumeTrue(found.isPresent(), "there is no Chromium on the PATH; install it to test the page");
-    browser = found.get();
+    browser = Browser.orSkip();
   }
 
   /** Jobs of which one is lost after they were looked at for the first time. */

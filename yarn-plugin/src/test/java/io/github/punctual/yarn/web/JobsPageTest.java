@@ -23,6 +23,7 @@ import io.github.punctual.yarn.reclaim.PromiseKind;
 import io.github.punctual.yarn.web.api.HttpAnswer;
 import io.github.punctual.yarn.web.jobs.Calibrated;
 import io.github.punctual.yarn.web.jobs.JobDetail;
+import io.github.punctual.yarn.web.jobs.JobHoldings;
 import io.github.punctual.yarn.web.jobs.JobPage;
 import java.util.List;
 import java.util.Map;
@@ -154,11 +155,101 @@ class JobsPageTest {
   }
 
   @Test
-  void showsOfPromisesOnlyWhatTellsOfNobodyElse() {
-    String page = page("/punctual/");
-    assertTrue(page.contains("Promised of root.default: 16 of 64 GiB memory"), page);
-    assertTrue(page.contains("root.default/ann"), page);
-    assertFalse(page.contains("root.default/bob"), page);
+  void tellsOfCapacityWhatIsUsedPromisedAndFreePerResourceAndQueueAndOfNoUser() {
+    String page = TestScenes.of(20).page("/punctual/", Map.of(), user -> true).text();
+    assertTrue(page.contains("40 used \u00b7 24 promised \u00b7 40 free of 64 GiB"), page);
+    assertTrue(page.contains(">root.default</dt>"), page);
+    assertTrue(page.contains("31\u00a0% used \u00b7 19\u00a0% promised"), page);
+    assertFalse(page.contains("root.default/"), page);
+  }
+
+  @Test
+  void countsInTilesWhatRunsWithAPromiseWaitsIsAtRiskWasMissedAndRefused() {
+    jobs.live("a", "ann", 30, UtilityStanding.ON_TIME, "");
+    jobs.live("b", "ann", 30, UtilityStanding.AT_RISK, "slow");
+    jobs.live("c", "ann", 1, UtilityStanding.IMPOSSIBLE, "too slow");
+    jobs.waiting("d", "ann", 60);
+    jobs.ended("e", "ann", 5, 60);
+    jobs.ended("f", "ann", 5, 2 * 24 * 60);
+    jobs.refused("g", "ann", "Punctual: BAD_DECLARATION: sla.deadline=soon");
+    assertEquals(
+        List.of(
+            "3 Running with a promise of 4 that wait or run",
+            "1 Waiting with a deadline, not let run yet",
+            "2 At risk 1 of them cannot make it any more",
+            "1 Missed in the last 24 hours",
+            "1 Refused in the last 24 hours"),
+        tiles(page("/punctual/")));
+    for (String show : List.of("promised", "waiting", "risk", "missed", "refused")) {
+      assertTrue(page("/punctual/").contains("/punctual/jobs?show=" + show), show);
+      assertTrue(page("show", show).contains("<h2 id=\"list\">"), show);
+    }
+    assertTrue(page("show", "missed").contains(">e</a>"));
+    assertFalse(page("show", "missed").contains(">d</a>"));
+  }
+
+  private static List<String> tiles(String page) {
+    String list = page.substring(page.indexOf("class=\"tiles\""));
+    return list.substring(list.indexOf("<li>"), list.indexOf("</ul>"))
+        .lines()
+        .map(line -> line.replaceAll("<[^>]*>", ""))
+        .toList();
+  }
+
+  @Test
+  void drawsTheNextHoursByKindAndSaysWhenLeastIsFree() {
+    String page = TestScenes.of(20).page("/punctual/", Map.of(), user -> true).text();
+    assertTrue(page.contains("jobs with deadlines") && page.contains("reservations"), page);
+    assertTrue(page.contains("Free to be promised now: <strong>40 vcores</strong>"), page);
+    assertTrue(page.contains("; least, <strong>24 vcores</strong>, from <time"), page);
+    String memory =
+        TestScenes.of(20)
+            .page("/punctual/", Map.of("type", List.of("memory-mb")), u -> true)
+            .text();
+    assertTrue(memory.contains("Free to be promised now: <strong>40 GiB</strong>"), memory);
+    String nothing = TestScenes.of(0).page("/punctual/", Map.of(), user -> true).text();
+    assertTrue(nothing.contains("Nothing is promised in the next 2h"), nothing);
+  }
+
+  @Test
+  void tellsHowManyDeadlinesWereMetByDay() {
+    jobs.ended("a", "ann", -5, 60);
+    jobs.ended("b", "ann", -5, 24 * 60);
+    jobs.ended("c", "ann", 5, 24 * 60);
+    jobs.ended("secret", "bob", 5, 24 * 60);
+    String page = jobs.page("/punctual/", Map.of(), "ann"::equals).text();
+    assertTrue(page.contains("2 of 3 were met in the last 14 days (66\u00a0%)"), page);
+    assertTrue(page.contains("Deadlines of jobs alone"), "what is not counted: " + page);
+    assertTrue(page.contains("of the jobs that you may see and that are still remembered"), page);
+  }
+
+  @Test
+  void showsColumnsOnlyOfWhatIsInForce() {
+    JobSight job = jobs.live("a", "ann", 30, UtilityStanding.ON_TIME, "");
+    jobs.holdings(
+        job.id(),
+        new JobHoldings(
+            4,
+            OptionalInt.of(7),
+            OptionalInt.empty(),
+            OptionalDouble.of(0.45),
+            OptionalLong.empty()));
+    String page = page("/punctual/jobs");
+    assertFalse(page.contains("Utility"), page);
+    assertTrue(page.contains(">4\u00a0/\u00a07</td>"), page);
+    assertTrue(page.contains("value=\"0.45\""), page);
+    assertTrue(page.contains("<summary><span class=\"chip\">admitted</span></summary>"), page);
+  }
+
+  @Test
+  void listsAThousandJobsInPagesOfBoundedSize() {
+    TestJobs many = TestScenes.of(1000);
+    String page = many.page("/punctual/jobs", Map.of("show", List.of("all")), u -> true).text();
+    assertEquals(100, page.split("<tr class=", -1).length - 1);
+    assertTrue(page.length() < 200_000, "characters: " + page.length());
+    assertTrue(page.contains("page 1 of 10"), page);
+    String overview = many.page("/punctual/", Map.of(), user -> true).text();
+    assertTrue(overview.length() < 200_000, "characters: " + overview.length());
   }
 
   @Test

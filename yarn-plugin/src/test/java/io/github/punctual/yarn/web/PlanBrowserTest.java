@@ -3,13 +3,11 @@ package io.github.punctual.yarn.web;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.punctual.yarn.reservation.desk.PlanView;
 import io.github.punctual.yarn.web.TestPlans.Caller;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -27,9 +25,7 @@ class PlanBrowserTest {
 
   @BeforeEach
   void findBrowser() {
-    Optional<Browser> found = Browser.find();
-    assumeTrue(found.isPresent(), "there is no Chromium on the PATH; install it to test the page");
-    browser = found.get();
+    browser = Browser.orSkip();
   }
 
   /** Plans in which something is reserved after they were looked at for the first time. */

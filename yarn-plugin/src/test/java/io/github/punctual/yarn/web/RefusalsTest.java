@@ -14,6 +14,7 @@ import io.github.punctual.decisionlog.Json;
 import io.github.punctual.decisionlog.RefusalJson;
 import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.rm.Await;
+import io.github.punctual.yarn.rm.LogListener;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,7 +24,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.yarn.api.protocolrecords.GetNewReservationRequest;
@@ -37,11 +39,8 @@ import org.apache.hadoop.yarn.api.records.ReservationRequests;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.server.resourcemanager.ClientRMService;
-import org.apache.log4j.AppenderSkeleton;
 import org.apache.log4j.Logger;
-import org.apache.log4j.spi.LoggingEvent;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -50,36 +49,10 @@ class RefusalsTest {
   private static final String ROOT = "yarn.scheduler.capacity.root.";
   private static final String API = "/punctual/api/v1/";
 
-  private final List<String> lines = new CopyOnWriteArrayList<>();
-  private final AppenderSkeleton appender =
-      new AppenderSkeleton() {
-        @Override
-        protected void append(LoggingEvent event) {
-          lines.add(event.getRenderedMessage());
-        }
-
-        @Override
-        public void close() {
-          // Nothing is held.
-        }
-
-        @Override
-        public boolean requiresLayout() {
-          return false;
-        }
-      };
+  @AutoClose
+  private final LogListener log = new LogListener(Logger.getLogger("io.github.punctual"));
 
   @TempDir Path directory;
-
-  @BeforeEach
-  void watch() {
-    Logger.getLogger("io.github.punctual").addAppender(appender);
-  }
-
-  @AfterEach
-  void unwatch() {
-    Logger.getLogger("io.github.punctual").removeAppender(appender);
-  }
 
   /** That it has the parts that every refusal has, and words that were logged. */
   private void assertTold(JsonNode refusal, String code) {
@@ -91,7 +64,8 @@ class RefusalsTest {
     assertTrue(
         refusal.path("offers").size() > 0 || !refusal.path("try").asText().isEmpty(), message);
     Await.untilTrue(
-        "it is logged: " + message, () -> lines.stream().anyMatch(line -> line.contains(message)));
+        "it is logged: " + message,
+        () -> log.messages().stream().anyMatch(line -> line.contains(message)));
   }
 
   @Test
@@ -125,6 +99,29 @@ class RefusalsTest {
           Optional.of(refusal),
           Await.until("it is in the decision log", () -> logged(id), Optional::isPresent));
     }
+  }
+
+  @Test
+  void aTaskOfTheSizeThatIsOfferedIsAcceptedAndALargerOneIsNot() throws Exception {
+    try (WebRm rm = WebRm.start(directory, Map.of())) {
+      rm.addNode("127.0.0.1", 16_384, 16);
+      ApplicationId id = rm.submit("ann", "default", "a", Map.of(), ofMemory("64g"));
+      rm.awaitPhase(id, Phase.REFUSED);
+      Matcher offered =
+          Pattern.compile("smaller with sla.task-memory=(\\d+)m\\.")
+              .matcher(rm.json(API + "jobs/" + id).path("refusal").path("message").asText());
+      assertTrue(offered.find(), offered.toString());
+      int most = Integer.parseInt(offered.group(1));
+
+      rm.awaitPhase(
+          rm.submit("ann", "default", "b", Map.of(), ofMemory(most + 1 + "m")), Phase.REFUSED);
+      rm.awaitPhase(
+          rm.submit("ann", "default", "c", Map.of(), ofMemory(most + "m")), Phase.ADMITTED);
+    }
+  }
+
+  private static Set<String> ofMemory(String memory) {
+    return Set.of("sla.deadline=1h", "sla.tasks=3", "sla.task-memory=" + memory);
   }
 
   /** The refusal of a job that follows from the decision in the log. */

@@ -92,7 +92,7 @@ public final class RequestTargets {
             "plan?queue=prod&from=-10m&to=+2h&resolution=60s&limit=10",
             "reservations?state=live&state=ENDED&user=ann&queue=root.prod&limit=5",
             "jobs?state=waiting&user=ann&queue=default&kind=all&limit=100",
-            "page?show=trouble&q=etl&sort=urgency&page=2",
+            "page?show=risk&q=etl&sort=urgency&page=2",
             "planpage?queue=prod&by=queue&type=vcores&range=6h",
             "reservations/reservation_1_1"),
         List.of(

@@ -17,6 +17,8 @@ import io.github.punctual.yarn.web.api.HttpAnswer;
 import io.github.punctual.yarn.web.jobs.Backend;
 import io.github.punctual.yarn.web.jobs.Calibrated;
 import io.github.punctual.yarn.web.jobs.JobDetail;
+import io.github.punctual.yarn.web.jobs.JobHoldings;
+import io.github.punctual.yarn.web.overview.ClusterView;
 import io.github.punctual.yarn.web.page.Site;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -37,6 +39,8 @@ class TestJobs implements Backend {
   private final Map<ApplicationId, JobDetail> details = new HashMap<>();
   private final LostWork lost = new LostWork();
   private Optional<Calibrated> calibration = Optional.empty();
+  private final Map<ApplicationId, JobHoldings> holdings = new HashMap<>();
+  private ClusterView cluster = ClusterView.NONE;
 
   static ApplicationId id(int number) {
     return ApplicationId.newInstance(1_795_254_405_143L, number);
@@ -112,11 +116,68 @@ class TestJobs implements Backend {
             NOW - 10 * MINUTE,
             due,
             ending == Ending.LIVE ? OptionalLong.empty() : OptionalLong.of(NOW - MINUTE),
-            due.isPresent() && ending == Ending.LIVE ? "7 of 15 tasks at once" : "",
+            state.equals("ADMITTED") ? "7 of 15 tasks at once" : "",
             outlook,
             message);
     jobs.add(job);
     return job;
+  }
+
+  /** Adds a job that has ended, in time or late. */
+  final JobSight ended(String name, String user, long lateMinutes, long agoMinutes) {
+    boolean late = lateMinutes > 0;
+    JobSight job =
+        add(
+            name,
+            user,
+            late ? "MISSED" : "MET",
+            late ? Ending.LOST : Ending.OVER,
+            OptionalLong.of(NOW - (agoMinutes + lateMinutes) * MINUTE),
+            Optional.empty(),
+            "Punctual: %s: it completed.".formatted(late ? "MISSED" : "MET"));
+    JobSight then =
+        new JobSight(
+            job.id(),
+            name,
+            user,
+            job.queue(),
+            job.state(),
+            job.ending(),
+            NOW - (agoMinutes + 30) * MINUTE,
+            job.dueMillis(),
+            OptionalLong.of(NOW - agoMinutes * MINUTE),
+            "",
+            Optional.empty(),
+            job.message());
+    change(then);
+    return then;
+  }
+
+  /** Adds a job that waits for room. */
+  final JobSight waiting(String name, String user, long dueMinutes) {
+    return add(
+        name,
+        user,
+        "WAITING",
+        Ending.LIVE,
+        OptionalLong.of(NOW + dueMinutes * MINUTE),
+        Optional.empty(),
+        "Punctual: WAITING_FOR_CAPACITY: it needs 12 tasks at once, and there is room for 3.");
+  }
+
+  /** Says what is known beside the jobs. */
+  final void cluster(ClusterView known) {
+    cluster = known;
+  }
+
+  /** Says what a job has now. */
+  final void holdings(ApplicationId id, JobHoldings held) {
+    holdings.put(id, held);
+  }
+
+  @Override
+  public JobHoldings holdings(ApplicationId id) {
+    return holdings.getOrDefault(id, JobHoldings.NONE);
   }
 
   /** Puts a job in the place of that with its id. */
@@ -127,7 +188,7 @@ class TestJobs implements Backend {
   /** The page at a path, for a caller who may see the jobs of some users. */
   final HttpAnswer page(String path, Map<String, List<String>> query, Predicate<String> users) {
     try {
-      return new PageRoutes(this, new Viewer(users), !plans().isEmpty())
+      return new PageRoutes(this, () -> cluster, new Viewer(users), !plans().isEmpty())
           .answer(Site.of(path).orElseThrow(), path, query);
     } catch (BadParameterException e) {
       return e.answer();

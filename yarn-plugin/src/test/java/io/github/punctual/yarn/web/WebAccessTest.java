@@ -60,7 +60,9 @@ class WebAccessTest {
                 CommonConfigurationKeysPublic.HADOOP_SECURITY_AUTH_TO_LOCAL,
                 "RULE:[1:$1@$0](.*@PLANT)s/@.*//\nDEFAULT",
                 "yarn.scheduler.capacity.root.default.acl_administer_queue",
-                "keeper"));
+                "keeper",
+                "punctual.notify.command",
+                "/bin/true"));
     rm.addNode("node1", 16_384, 16);
     alices =
         rm.submit(
@@ -188,6 +190,7 @@ class WebAccessTest {
     JsonNode all = rm.json("/punctual/api/v1/status?user.name=boss");
     assertTrue(all.path("settings").has("punctual.store.dir"), all::toString);
     assertFalse(all.has("hidden"), all::toString);
+    assertTrue(all.path("notify").has("lastFailure"), all::toString);
 
     for (String query : List.of("", "?user.name=stranger", "?user.name=bob")) {
       JsonNode some = rm.json("/punctual/api/v1/status" + query);
@@ -196,7 +199,9 @@ class WebAccessTest {
       for (JsonNode field : some.path("hidden")) {
         assertFalse(some.has(field.textValue()), some::toString);
       }
-      assertEquals(4, some.path("hidden").size(), some::toString);
+      assertEquals(5, some.path("hidden").size(), some::toString);
+      assertTrue(some.path("notify").has("failed"), some::toString);
+      assertFalse(some.path("notify").has("lastFailure"), some::toString);
       assertFalse(some.path("pools").toString().contains("root.default"), some::toString);
     }
     assertTrue(

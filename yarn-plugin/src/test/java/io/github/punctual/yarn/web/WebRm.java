@@ -72,6 +72,20 @@ final class WebRm implements AutoCloseable {
     return settings;
   }
 
+  /** The same under the scheduler of all promises, with a queue whose jobs come in bursts. */
+  static Map<String, String> withAllPromises() {
+    Map<String, String> settings = withOnePlan();
+    settings.put(YarnConfiguration.RM_SCHEDULER, MixScheduler.class.getName());
+    settings.put("yarn.scheduler.capacity.root.queues", "default,plan,clicks");
+    settings.put("yarn.scheduler.capacity.root.clicks.capacity", "0");
+    settings.put("yarn.scheduler.capacity.root.clicks.maximum-capacity", "100");
+    Map.of("kind", "latency", "period", "10m", "on-time", "1m", "demand", "1x1g,1x1m")
+        .forEach(
+            (key, value) ->
+                settings.put("yarn.scheduler.capacity.root.clicks.punctual." + key, value));
+    return settings;
+  }
+
   private static YarnConfiguration conf(Path directory, Map<String, String> settings) {
     DefaultMetricsSystem.setMiniClusterMode(true);
     YarnConfiguration conf = new YarnConfiguration();
@@ -141,6 +155,11 @@ final class WebRm implements AutoCloseable {
     return ((PartsScheduler) rm.getResourceScheduler()).find(QueueService.class).orElseThrow();
   }
 
+  /** Where its web server answers. */
+  String address() {
+    return "http://" + WebAppUtils.getRMWebAppURLWithoutScheme(conf);
+  }
+
   HttpResponse<String> get(String pathAndQuery) throws IOException, InterruptedException {
     return send("GET", pathAndQuery);
   }
@@ -148,9 +167,7 @@ final class WebRm implements AutoCloseable {
   HttpResponse<String> send(String method, String pathAndQuery)
       throws IOException, InterruptedException {
     return CLIENT.send(
-        HttpRequest.newBuilder(
-                URI.create("http://" + WebAppUtils.getRMWebAppURLWithoutScheme(conf))
-                    .resolve(pathAndQuery))
+        HttpRequest.newBuilder(URI.create(address()).resolve(pathAndQuery))
             .method(method, HttpRequest.BodyPublishers.noBody())
             .timeout(Duration.ofSeconds(30))
             .build(),
@@ -169,9 +186,7 @@ final class WebRm implements AutoCloseable {
       String method, String pathAndQuery, Map<String, String> headers, String body)
       throws IOException, InterruptedException {
     HttpRequest.Builder request =
-        HttpRequest.newBuilder(
-                URI.create("http://" + WebAppUtils.getRMWebAppURLWithoutScheme(conf))
-                    .resolve(pathAndQuery))
+        HttpRequest.newBuilder(URI.create(address()).resolve(pathAndQuery))
             .method(method, HttpRequest.BodyPublishers.ofString(body))
             .timeout(Duration.ofSeconds(30));
     headers.forEach(request::header);

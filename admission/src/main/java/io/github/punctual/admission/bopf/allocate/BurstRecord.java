@@ -5,8 +5,8 @@ import io.github.punctual.core.resource.ResourceSeconds;
 import java.util.Objects;
 
 /**
- * A burst that has ended: no job of its queue was left and nothing was held, or the next burst of
- * the queue began before that.
+ * A burst that has ended: no job of its queue had work left, or the next burst of the queue began
+ * before that. What masters hold after their jobs have said that they are done is no work.
  *
  * <p>A burst of which more jobs come before its deadline, after it seemed to have ended, is
  * recorded again when these have ended: the later record with the same arrival replaces the earlier
@@ -14,9 +14,10 @@ import java.util.Objects;
  *
  * @param queue whose burst it was
  * @param arrivedMillis when its first job arrived, in milliseconds
- * @param endMillis when it was seen to have ended; its deadline, when it had ended at the first
- *     look after it and went on at the last look before; when the next burst began before it ended,
- *     the arrival of that burst
+ * @param endMillis when the last of its jobs said that it was done; where none did, when the burst
+ *     was seen to have ended, or its deadline, when it had ended at the first look after it and
+ *     went on at the last look before; when the next burst began before it ended, the arrival of
+ *     that burst
  * @param deadlineMillis when it had to be done
  * @param declared all that it might have with priority
  * @param received all that the queue held from its arrival to its end

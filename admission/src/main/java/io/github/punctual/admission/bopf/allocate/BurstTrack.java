@@ -4,8 +4,8 @@ import io.github.punctual.admission.bopf.state.BurstState;
 import io.github.punctual.core.queue.QueueId;
 import io.github.punctual.core.resource.ResourceSeconds;
 import io.github.punctual.core.resource.ResourceVector;
-import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /** A burst as it is served, with what it has received so far. */
 final class BurstTrack {
@@ -73,10 +73,8 @@ final class BurstTrack {
             state.onTimeMillis(),
             ResourceSeconds.of(state.declared()),
             Meter.of(types, state.received()));
-    if (!state.receivedByDeadline().isEmpty()) {
-      burst.receivedByDeadline = Meter.of(types, state.receivedByDeadline().get(0));
-    }
-    state.endedMillis().forEach(ended -> burst.endedMillis = ended);
+    state.receivedByDeadline().ifPresent(had -> burst.receivedByDeadline = Meter.of(types, had));
+    state.endedMillis().ifPresent(ended -> burst.endedMillis = ended);
     return burst;
   }
 
@@ -206,7 +204,7 @@ final class BurstTrack {
         onTimeMillis,
         declaredAmounts.amounts(),
         received.toMap(),
-        receivedByDeadline == null ? List.of() : List.of(receivedByDeadline.toMap()),
-        hasEnded() ? List.of(endedMillis) : List.of());
+        Optional.ofNullable(receivedByDeadline).map(Meter::toMap),
+        hasEnded() ? OptionalLong.of(endedMillis) : OptionalLong.empty());
   }
 }

@@ -4,7 +4,6 @@ import io.github.punctual.admission.bopf.condition.Admission;
 import io.github.punctual.admission.bopf.condition.Classification;
 import io.github.punctual.admission.bopf.condition.QueueClass;
 import io.github.punctual.admission.bopf.declare.BurstPlan;
-import io.github.punctual.admission.bopf.state.PlanState;
 import io.github.punctual.admission.bopf.state.QueueState;
 import io.github.punctual.core.queue.QueueId;
 import io.github.punctual.core.queue.QueueShare;
@@ -128,7 +127,7 @@ final class QueueTracker {
       for (int i = 0; i < now.arrivedMillis().size(); i++) {
         long arrived = now.arrivedMillis().get(i);
         boolean onlyNewJobs = now.jobs() <= now.arrivedMillis().size() - i;
-        arrive(Math.max(lastMillis, Math.min(arrived, nowMillis)), onlyNewJobs, finished);
+        arrive(now, Math.max(lastMillis, Math.min(arrived, nowMillis)), onlyNewJobs, finished);
       }
       if (waiting) {
         beginForThoseWaiting(now, lastMillis, nowMillis, finished);
@@ -139,20 +138,34 @@ final class QueueTracker {
       settle(nowMillis);
       held = now.held();
     }
-    if (burst != null && !burst.hasEnded() && now.jobs() == 0 && held.isZero()) {
+    if (burst != null && !burst.hasEnded() && isDone(now)) {
       settle(nowMillis);
       // Who did not look at the deadline cannot say that it was late.
-      long end =
+      long seen =
           seenMillis < burst.deadlineMillis ? Math.min(nowMillis, burst.deadlineMillis) : nowMillis;
+      long end = doneMillis(now, nowMillis).orElse(seen);
       burst.end(end);
       record(burst.record(queue, end), finished);
     }
     seenMillis = nowMillis;
   }
 
-  private void arrive(long arrived, boolean onlyNewJobs, Consumer<BurstRecord> finished) {
+  /** Masters may still be there when the work is done; where nobody says so, all must be gone. */
+  private boolean isDone(QueueUse now) {
+    return now.jobs() == 0 && (held.isZero() || doneMillis(now, Long.MAX_VALUE).isPresent());
+  }
+
+  /** When the burst was done by the word of its jobs; empty where none of them said so by then. */
+  private OptionalLong doneMillis(QueueUse now, long latestMillis) {
+    return now.doneMillis().stream()
+        .filter(done -> done >= burst.arrivedMillis && done <= latestMillis)
+        .findFirst();
+  }
+
+  private void arrive(
+      QueueUse now, long arrived, boolean onlyNewJobs, Consumer<BurstRecord> finished) {
     if (burst == null || arrived >= burst.nextMillis) {
-      begin(arrived, onlyNewJobs, finished);
+      begin(now, arrived, onlyNewJobs, finished);
     } else if (arrived >= burst.deadlineMillis) {
       waiting = true;
     } else if (burst.hasEnded()) {
@@ -170,7 +183,7 @@ final class QueueTracker {
       waiting = false;
     } else if (start.getAsLong() <= nowMillis) {
       waiting = false;
-      begin(Math.max(lastMillis, start.getAsLong()), false, finished);
+      begin(now, Math.max(lastMillis, start.getAsLong()), false, finished);
     }
   }
 
@@ -184,7 +197,8 @@ final class QueueTracker {
         : BurstSlot.nextStart(plan.get(), first(), lastMillis);
   }
 
-  private void begin(long arrived, boolean onlyNewJobs, Consumer<BurstRecord> finished) {
+  private void begin(
+      QueueUse now, long arrived, boolean onlyNewJobs, Consumer<BurstRecord> finished) {
     settle(arrived);
     Optional<BurstSlot> slot = BurstSlot.at(plan.orElseThrow(), first(), arrived);
     if (slot.isEmpty()) {
@@ -193,7 +207,10 @@ final class QueueTracker {
     }
     if (burst != null && !burst.hasEnded()) {
       // When jobs are left besides those that came, the burst before is not done at its deadline.
-      long end = onlyNewJobs ? arrived : Math.max(arrived, burst.deadlineMillis + 1);
+      long end =
+          onlyNewJobs
+              ? doneMillis(now, arrived).orElse(arrived)
+              : Math.max(arrived, burst.deadlineMillis + 1);
       record(burst.record(queue, end), finished);
     }
     phase = OptionalLong.of(slot.get().startMillis());
@@ -248,11 +265,7 @@ final class QueueTracker {
     seenMillis = nowMillis;
     List<Long> arrived =
         now.arrivedMillis().stream().filter(at -> !recovered || at > lastMillis).toList();
-    observe(
-        new QueueUse(queue, now.held(), now.pending(), now.jobs(), arrived),
-        lastMillis,
-        nowMillis,
-        finished);
+    observe(now.withArrivals(arrived), lastMillis, nowMillis, finished);
   }
 
   /** What its past bursts received, oldest first. */
@@ -279,9 +292,9 @@ final class QueueTracker {
             .orElse(queueClass == QueueClass.REJECTED ? queueClass.name() : ""),
         admission.map(promise -> promise.capacity().amounts()).orElse(new TreeMap<>()),
         weight,
-        plan.map(PlanState::of).stream().toList(),
-        phase.stream().boxed().toList(),
-        Optional.ofNullable(burst).map(BurstTrack::state).stream().toList(),
+        plan,
+        phase,
+        Optional.ofNullable(burst).map(BurstTrack::state),
         waiting,
         longRun.state(),
         List.of(tally.bursts(), tally.onTime(), tally.late(), tally.beyondDeclaration()),
@@ -291,8 +304,8 @@ final class QueueTracker {
 
   /** Takes over what was remembered, except the class. */
   void restore(QueueState state) {
-    state.firstMillis().forEach(first -> phase = OptionalLong.of(first));
-    state.burst().forEach(remembered -> burst = BurstTrack.restore(types, remembered));
+    state.firstMillis().ifPresent(first -> phase = OptionalLong.of(first));
+    state.burst().ifPresent(remembered -> burst = BurstTrack.restore(types, remembered));
     waiting = state.waiting();
     List<Integer> counts = state.tally();
     tally = new BurstTally(counts.get(0), counts.get(1), counts.get(2), counts.get(3));

@@ -27,12 +27,13 @@ public enum DeclarationKey {
   /** When the first burst of a periodic queue arrives. */
   FIRST_ARRIVAL(
       "first-arrival",
-      "write an instant with its zone, such as 2026-11-21T12:00:00Z, or when-jobs-come"),
+      "write an instant with its zone, YYYY-MM-DDTHH:MM:SSZ or YYYY-MM-DDTHH:MM:SS+01:00, or"
+          + " when-jobs-come"),
   /** The arrivals of bursts that are known one by one. */
   ARRIVALS(
       "arrivals",
-      "write instants with their zones in ascending order, separated by commas, such as"
-          + " 2026-11-21T12:00:00Z,2026-11-21T14:30:00Z"),
+      "write instants with their zones in ascending order, separated by commas:"
+          + " YYYY-MM-DDTHH:MM:SSZ,YYYY-MM-DDTHH:MM:SSZ"),
   /** When the burst after the last one that is listed could come. */
   UNTIL(
       "until", "write an instant with its zone at which the next burst could come at the earliest"),

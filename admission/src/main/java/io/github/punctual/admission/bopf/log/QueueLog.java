@@ -100,9 +100,7 @@ public final class QueueLog {
 
   /** What of it stays the same when nothing happens. */
   public static QueueUse plain(QueueUse use) {
-    return use.arrivedMillis().isEmpty()
-        ? use
-        : new QueueUse(use.queue(), use.held(), use.pending(), use.jobs(), List.of());
+    return use.arrivedMillis().isEmpty() ? use : use.withArrivals(List.of());
   }
 
   private static QueueLogEntry.NewClass newClass(ClassChange change) {

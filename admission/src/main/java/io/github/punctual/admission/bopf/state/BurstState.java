@@ -1,7 +1,9 @@
 package io.github.punctual.admission.bopf.state;
 
-import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 
 /**
@@ -14,8 +16,7 @@ import java.util.TreeMap;
  * @param onTimeMillis the time over which its demand is spread
  * @param declared all that it may have with priority, in resource-seconds by type
  * @param received what it had so far
- * @param receivedByDeadline what of that it had by its deadline; empty before the deadline, else
- *     one
+ * @param receivedByDeadline what of that it had by its deadline; empty before the deadline
  * @param endedMillis when it was seen to have ended; empty while it goes on
  */
 public record BurstState(
@@ -26,13 +27,13 @@ public record BurstState(
     long onTimeMillis,
     Map<String, Double> declared,
     Map<String, Double> received,
-    List<Map<String, Double>> receivedByDeadline,
-    List<Long> endedMillis) {
+    Optional<Map<String, Double>> receivedByDeadline,
+    OptionalLong endedMillis) {
   /** Copies the collections. */
   public BurstState {
     declared = new TreeMap<>(declared);
     received = new TreeMap<>(received);
-    receivedByDeadline = List.copyOf(receivedByDeadline);
-    endedMillis = List.copyOf(endedMillis);
+    receivedByDeadline = receivedByDeadline.map(TreeMap::new);
+    Objects.requireNonNull(endedMillis, "endedMillis");
   }
 }

@@ -1,8 +1,11 @@
 package io.github.punctual.admission.bopf.state;
 
+import io.github.punctual.admission.bopf.declare.BurstPlan;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 
 /**
@@ -14,9 +17,9 @@ import java.util.TreeMap;
  * @param promisedCapacity what the queues shared when it was promised that, by resource type; empty
  *     for a queue that is not admitted
  * @param weight its weight
- * @param plan its bursts; empty for a throughput-sensitive queue, else one
+ * @param plan its bursts; empty for a throughput-sensitive queue
  * @param firstMillis the arrival that fixed the phase of a periodic queue; empty when there is none
- * @param burst its burst; empty between bursts, else one
+ * @param burst its burst; empty between bursts
  * @param waiting whether it has jobs that wait for the next burst to begin
  * @param longRun what it received in the long run
  * @param tally how many bursts ended: all, on time, late, and late beyond their declarations
@@ -28,9 +31,9 @@ public record QueueState(
     String queueClass,
     Map<String, Long> promisedCapacity,
     double weight,
-    List<PlanState> plan,
-    List<Long> firstMillis,
-    List<BurstState> burst,
+    Optional<BurstPlan> plan,
+    OptionalLong firstMillis,
+    Optional<BurstState> burst,
     boolean waiting,
     LongRunState longRun,
     List<Integer> tally,
@@ -42,9 +45,9 @@ public record QueueState(
     Objects.requireNonNull(queueClass, "queueClass");
     Objects.requireNonNull(longRun, "longRun");
     promisedCapacity = new TreeMap<>(promisedCapacity);
-    plan = List.copyOf(plan);
-    firstMillis = List.copyOf(firstMillis);
-    burst = List.copyOf(burst);
+    Objects.requireNonNull(plan, "plan");
+    Objects.requireNonNull(firstMillis, "firstMillis");
+    Objects.requireNonNull(burst, "burst");
     tally = List.copyOf(tally);
     history = List.copyOf(history);
     held = new TreeMap<>(held);

@@ -22,6 +22,7 @@ import org.junit.jupiter.api.Test;
 class BurstRecognitionTest {
   private static final ResourceVector CAPACITY = ResourceVector.of(100_000, 100);
   private static final ResourceVector HALF = ResourceVector.of(50_000, 50);
+  private static final ResourceVector MASTER = ResourceVector.of(1_000, 1);
   private static final ResourceVector NOTHING = ResourceVector.ZERO;
   private static final QueueId QUEUE = new QueueId("root.lq");
 
@@ -183,6 +184,50 @@ class BurstRecognitionTest {
   }
 
   @Test
+  void burstIsDoneWhenItsLastJobSaysSoThoughTheMasterStays() {
+    register(periodic(OptionalLong.of(0)));
+    see(0, HALF, 1, 0);
+    see(20_200, MASTER, 1);
+    done(25_000, MASTER, 19_900);
+    BurstRecord burst = policy.takeFinished().get(0);
+    assertTrue(burst.onTime());
+    assertEquals(19_900, burst.endMillis());
+    done(30_000, NOTHING, 19_900);
+    assertTrue(policy.takeFinished().isEmpty(), "the master's exit is no second end");
+    assertTrue(policy.burst(QUEUE).isEmpty());
+  }
+
+  @Test
+  void burstWhoseJobSaysThatItIsDoneAfterTheDeadlineIsLateByThat() {
+    register(periodic(OptionalLong.of(0)));
+    see(0, HALF, 1, 0);
+    done(26_000, NOTHING, 20_700);
+    assertEquals(700, policy.takeFinished().get(0).lateMillis());
+  }
+
+  @Test
+  void wordOfAnEarlierBurstDoesNotEndTheNext() {
+    register(periodic(OptionalLong.of(0)));
+    see(0, HALF, 1, 0);
+    done(15_000, MASTER, 14_000);
+    see(100_000, HALF, 1, 100_000);
+    done(101_000, HALF, 14_000);
+    assertFalse(policy.burst(QUEUE).isEmpty(), "somebody holds half of the cluster");
+    done(103_000, NOTHING, 14_000);
+    assertEquals(103_000, policy.takeFinished().get(1).endMillis());
+  }
+
+  @Test
+  void burstThatWasDoneBeforeTheNextBeganIsNotHeldToItsMastersExit() {
+    register(new BurstPlan.Periodic(OptionalLong.of(0), 30_000, 20_000, DEMAND, 0.9));
+    see(0, HALF, 1, 0);
+    look(30_400, MASTER, 1, OptionalLong.of(18_000), 30_000);
+    BurstRecord burst = policy.takeFinished().get(0);
+    assertEquals(18_000, burst.endMillis());
+    assertTrue(burst.onTime());
+  }
+
+  @Test
   void burstThatGoesOnAfterItsEndIsRecordedAgain() {
     register(periodic(OptionalLong.of(0)));
     see(0, HALF, 1, 0);
@@ -235,8 +280,18 @@ class BurstRecognitionTest {
   }
 
   private OptionalLong see(long now, ResourceVector held, int jobs, long... arrived) {
+    return look(now, held, jobs, OptionalLong.empty(), arrived);
+  }
+
+  /** No job has work left, by the word of the last at an instant. */
+  private void done(long now, ResourceVector held, long doneMillis) {
+    look(now, held, 0, OptionalLong.of(doneMillis));
+  }
+
+  private OptionalLong look(
+      long now, ResourceVector held, int jobs, OptionalLong done, long... arrived) {
     List<Long> arrivals = Arrays.stream(arrived).boxed().toList();
-    QueueUse use = new QueueUse(QUEUE, held, CAPACITY.minus(held), jobs, arrivals);
+    QueueUse use = new QueueUse(QUEUE, held, CAPACITY.minus(held), jobs, arrivals, done);
     return policy.decide(new QueueSnapshot(now, CAPACITY, List.of(use))).wakeMillis();
   }
 }

@@ -121,7 +121,7 @@ final class RdlValues {
     } catch (DateTimeException e) {
       errors.add(
           token,
-          what + ", an instant such as 2026-11-21T20:00Z or 2026-11-21T21:00+01:00",
+          what + ", an instant written YYYY-MM-DDTHH:MMZ or YYYY-MM-DDTHH:MM+01:00",
           e.getMessage().contains("could not be parsed at index " + token.text().length())
               ? "add %sthe zone, Z or an offset such as +01:00"
                   .formatted(token.text().contains(":") ? "" : "the time of day and ")

@@ -41,7 +41,8 @@ record Token(Kind kind, String text, Position at, int length) {
   }
 
   private String shortened() {
-    String clean = text.replaceAll("\\p{Cntrl}", "?"); // Messages go to terminals and logs.
+    // Messages go to terminals and logs.
+    String clean = text.replaceAll("[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}]", "?");
     return clean.length() <= 60 ? clean : clean.substring(0, 57) + "...";
   }
 }

@@ -11,7 +11,6 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.Capacity
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacitySchedulerConfiguration;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacitySchedulerQueueManager;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.PlanQueue;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.QueuePath;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.ReservationQueue;
 
 /**
@@ -104,7 +103,7 @@ public final class PlanQueues {
   private void configure(CapacitySchedulerConfiguration conf, PlanQueue plan, String path) {
     conf.setInt(key(path, CapacitySchedulerConfiguration.MAXIMUM_APPLICATIONS_SUFFIX), most(plan));
     conf.setFloat(key(path, CapacitySchedulerConfiguration.MAXIMUM_AM_RESOURCE_SUFFIX), MASTERS);
-    conf.setUserLimitFactor(new QueuePath(path), -1);
+    conf.setFloat(key(path, CapacitySchedulerConfiguration.USER_LIMIT_FACTOR), -1);
   }
 
   /** Takes out again what was set: no other reservation ever has the name of this one. */
@@ -138,11 +137,12 @@ public final class PlanQueues {
    * scheduler leaves it no room for a second one.
    */
   void settleDefault(PlanQueue plan, CSQueue others) {
+    // Not by the getter of this, which asks for a path or for its name as Hadoop's versions differ.
+    CapacitySchedulerConfiguration conf = scheduler.getQueueContext().getConfiguration();
     float masters =
-        scheduler
-            .getQueueContext()
-            .getConfiguration()
-            .getMaximumApplicationMasterResourcePerQueuePercent(plan.getQueuePathObject());
+        conf.getFloat(
+            key(plan.getQueuePath(), CapacitySchedulerConfiguration.MAXIMUM_AM_RESOURCE_SUFFIX),
+            conf.getMaximumApplicationMasterResourcePercent());
     others.getQueueCapacities().setMaxAMResourcePercentage("", masters);
   }
 

@@ -7,6 +7,7 @@ import io.github.punctual.core.resource.ResourceVector;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.Set;
 
 /**
  * Says how queues are to be served. Asked by one thread, that of the queues; it may throw, and
@@ -63,6 +64,9 @@ public interface QueueDecider {
 
   /** Whether a decision is wanted at once when a job arrives in a queue. */
   boolean isWaitingFor(QueueId queue);
+
+  /** The queues with bursts, of which it must be known when the last of their jobs was done. */
+  Set<QueueId> withBursts();
 
   /** Something has failed, so that queues are served in the stock order. */
   void bypassed();

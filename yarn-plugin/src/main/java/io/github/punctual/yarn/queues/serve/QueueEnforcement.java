@@ -24,6 +24,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSQueue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
@@ -53,6 +54,7 @@ public final class QueueEnforcement implements SchedulerPart {
   private final OncePerCause failures = new OncePerCause();
   private final QueueOrder order;
   private final QueueResizer resizer;
+  private final OperatorMinimums operators;
   private final QueueResizing minimums;
   private final PlanSizer planSizer;
   private final CountDownLatch readiness = new CountDownLatch(1);
@@ -75,14 +77,15 @@ public final class QueueEnforcement implements SchedulerPart {
     this.vectors = with.vectors();
     this.clock = with.clock();
     this.arrivals = new Arrivals(clock);
-    this.reader = new QueueReader(scheduler, vectors);
+    this.reader = new QueueReader(scheduler, vectors, new JobsLeft(scheduler, clock));
     this.capacity = with.capacity();
     this.order = new QueueOrder(scheduler, failures);
     this.resizer = new QueueResizer(scheduler, with.writeLock());
     this.minimums = new QueueResizing(scheduler, vectors, resizer);
     this.planSizer = new PlanSizer(scheduler, with.writeLock(), vectors);
     this.reclaiming = Reclaiming.of(with);
-    reclaiming.leave(new QueueGuarantees(() -> served, resizer, vectors));
+    this.operators = new OperatorMinimums(resizer, vectors);
+    reclaiming.leave(new QueueGuarantees(() -> served, operators));
     with.watchdog().watch(thread, this::stuck);
   }
 
@@ -95,6 +98,14 @@ public final class QueueEnforcement implements SchedulerPart {
               with.need(DeadlineService.class).leaveTo(() -> made.served.promised());
               return made;
             });
+  }
+
+  /**
+   * What the operator guarantees a queue of the nodes that are there, also while queues have other
+   * minimums. Any thread.
+   */
+  public ResourceVector operatorsMinimum(CSQueue queue) {
+    return operators.of(queue);
   }
 
   /** Who is to decide; empty for the stock order. */
@@ -246,7 +257,7 @@ public final class QueueEnforcement implements SchedulerPart {
 
   private void decide(Map<QueueId, List<Long>> arrived) {
     ResourceVector total = capacity.total("");
-    List<QueueReader.Leaf> leaves = reader.read(arrived);
+    List<QueueReader.Leaf> leaves = reader.read(arrived, decider.withBursts());
     List<QueueUse> uses = leaves.stream().map(QueueReader.Leaf::use).toList();
     Decided answer = decider.decide(total, uses);
     Map<String, ResourceVector> promised =
@@ -276,7 +287,13 @@ public final class QueueEnforcement implements SchedulerPart {
     if (servesPlans) {
       planSizer.follow(answer.sizes(), answer.stockBeside());
     }
-    return table;
+    if (table.isStock()) {
+      return table;
+    }
+    // Whoever was ranked by the sizes of before is ranked anew.
+    ServingTable sized = table.afresh();
+    order.publish(sized);
+    return sized;
   }
 
   /** Has a decision taken at an instant, unless the next one comes no later anyway. */

@@ -6,14 +6,12 @@ import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.yarn.adapt.Vectors;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ResourceUsage;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerApplication;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.AbstractLeafQueue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSQueue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
@@ -24,7 +22,7 @@ import org.apache.hadoop.yarn.util.resource.Resources;
  * Reads from the running scheduler what its leaf queues hold and want on the nodes of the default
  * partition. It takes no lock of the scheduler, only, for moments, those of the numbers it reads.
  */
-record QueueReader(CapacityScheduler scheduler, Vectors vectors) {
+record QueueReader(CapacityScheduler scheduler, Vectors vectors, JobsLeft jobsLeft) {
   /** So many applications of a queue are looked at, and so many sizes of containers kept. */
   private static final int APPLICATIONS = 16;
 
@@ -40,31 +38,18 @@ record QueueReader(CapacityScheduler scheduler, Vectors vectors) {
   /**
    * What the leaf queues hold and want now, in the order of their paths, with the arrivals since
    * the time before.
+   *
+   * @param withBursts those of which it is to be known when their jobs were done
    */
-  List<Leaf> read(Map<QueueId, List<Long>> arrivals) {
+  List<Leaf> read(Map<QueueId, List<Long>> arrivals, Set<QueueId> withBursts) {
     List<Leaf> leaves = new ArrayList<>();
-    addLeaves(scheduler.getRootQueue(), jobs(), arrivals, leaves);
+    jobsLeft.look(withBursts);
+    addLeaves(scheduler.getRootQueue(), arrivals, leaves);
     leaves.sort(Comparator.comparing(leaf -> leaf.use().queue()));
     return leaves;
   }
 
-  /** A queue counts attempts; a job that arrived has none yet, and none between two of them. */
-  private Map<String, Integer> jobs() {
-    Map<String, Integer> jobs = new HashMap<>();
-    for (SchedulerApplication<FiCaSchedulerApp> application :
-        scheduler.getSchedulerApplications().values()) {
-      if (application.getQueue() instanceof CSQueue queue) {
-        jobs.merge(queue.getQueuePath(), 1, Integer::sum);
-      }
-    }
-    return jobs;
-  }
-
-  private void addLeaves(
-      CSQueue queue,
-      Map<String, Integer> jobs,
-      Map<QueueId, List<Long>> arrivals,
-      List<Leaf> leaves) {
+  private void addLeaves(CSQueue queue, Map<QueueId, List<Long>> arrivals, List<Leaf> leaves) {
     if (queue instanceof AbstractLeafQueue leaf) {
       QueueId id = new QueueId(leaf.getQueuePath());
       ResourceUsage usage = leaf.getQueueResourceUsage();
@@ -76,12 +61,13 @@ record QueueReader(CapacityScheduler scheduler, Vectors vectors) {
               id,
               vectors.of(held),
               pending,
-              jobs.getOrDefault(leaf.getQueuePath(), 0),
-              arrivals.getOrDefault(id, List.of()));
+              jobsLeft.of(id.path()),
+              arrivals.getOrDefault(id, List.of()),
+              jobsLeft.doneMillis(id));
       leaves.add(new Leaf(leaf, use, pending.isZero() ? List.of() : asks(leaf)));
     }
     if (queue.getChildQueues() != null) {
-      queue.getChildQueues().forEach(child -> addLeaves(child, jobs, arrivals, leaves));
+      queue.getChildQueues().forEach(child -> addLeaves(child, arrivals, leaves));
     }
   }
 

@@ -2,6 +2,7 @@ package io.github.punctual.yarn.queues.serve;
 
 import io.github.punctual.yarn.part.SchedulerPart;
 import io.github.punctual.yarn.settings.InvalidSettingsException;
+import io.github.punctual.yarn.settings.StockQueueRules;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 
@@ -11,26 +12,20 @@ import org.apache.hadoop.conf.Configuration;
  * parts of them.
  */
 public abstract class QueueSizingPart implements SchedulerPart {
-  private static final String LEGACY = "yarn.scheduler.capacity.legacy-queue-mode.enabled";
-
   /** Sets the mode where a configuration does not, so that capacity-scheduler.xml still may. */
   @Override
   public final void prepare(Configuration conf) {
-    if (conf.get(LEGACY) == null) {
-      Configuration ours = new Configuration(false);
-      ours.set(LEGACY, "false");
-      conf.addResource(ours);
-    }
+    StockQueueRules.switchLegacyModeOff(conf);
   }
 
   /** Checks that nobody set the legacy mode. */
   @Override
   public final void check(Configuration conf) {
-    if (conf.getBoolean(LEGACY, true)) {
+    if (conf.getBoolean(StockQueueRules.LEGACY, true)) {
       throw new InvalidSettingsException(
           List.of(
               "%s is true; under this scheduler it must be false, because the legacy mode cannot size queues by memory and vcores together; maybe remove it, or set it to false"
-                  .formatted(LEGACY)));
+                  .formatted(StockQueueRules.LEGACY)));
     }
   }
 }

@@ -1,10 +1,7 @@
 package io.github.punctual.yarn.queues.serve;
 
-import io.github.punctual.core.queue.ServingOrder;
-import io.github.punctual.core.queue.ServingOrder.Standing;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.Comparator;
 import java.util.IdentityHashMap;
 import java.util.Iterator;
 import java.util.List;
@@ -20,23 +17,18 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.policy.Q
  * below it stands. Asked for every container that is assigned, by several threads at once.
  */
 final class ServingQueueOrdering implements QueueOrderingPolicy {
-  /** A child and how it is to be ranked: those that can use something before those that cannot. */
-  private record Ranked(CSQueue queue, int use, Standing standing) {
-    static final int USES = 0;
-    static final int BLOCKED = 1;
-    static final int WANTS_NOTHING = 2;
-
-    /** Those that want nothing stay in the order in which they were. */
-    static final Comparator<Ranked> ORDER =
-        (a, b) ->
-            a.use != b.use
-                ? Integer.compare(a.use, b.use)
-                : a.use == WANTS_NOTHING
-                    ? 0
-                    : ServingOrder.COMPARATOR.compare(a.standing, b.standing);
-
-    boolean isBelowLevel() {
-      return ServingOrder.isBelowLevel(standing.share(), standing.held());
+  /** Who comes before the stock order, and who after it; and what that was worked out from. */
+  private record BesideStock(
+      ServingTable table,
+      QueueAmounts amounts,
+      int children,
+      List<CSQueue> first,
+      Set<CSQueue> last) {
+    boolean isOf(ServingTable tableNow, QueueAmounts amountsNow, int childrenNow) {
+      return table == tableNow
+          && amounts != null
+          && amounts.areStill(amountsNow)
+          && children == childrenNow;
     }
   }
 
@@ -46,6 +38,9 @@ final class ServingQueueOrdering implements QueueOrderingPolicy {
 
   /** The live list, which is still empty when it is handed over. */
   private volatile List<CSQueue> queues = List.of();
+
+  /** Replaced when something has changed; threads that race put there what was true. */
+  private volatile BesideStock beside;
 
   private ServingQueueOrdering(
       QueueOrderingPolicy stock, Supplier<ServingTable> table, Consumer<Throwable> failures) {
@@ -92,7 +87,7 @@ final class ServingQueueOrdering implements QueueOrderingPolicy {
     CSQueue[] children = queues.toArray(new CSQueue[0]);
     List<Ranked> ranked = new ArrayList<>(children.length);
     for (CSQueue child : children) {
-      ranked.add(rank(child, now.below(child)));
+      ranked.add(now.rank(child));
     }
     ranked.sort(Ranked.ORDER);
     return queues(ranked);
@@ -104,25 +99,42 @@ final class ServingQueueOrdering implements QueueOrderingPolicy {
    * asked for only when none of the first has taken the container.
    */
   private Iterator<CSQueue> order(ServingTable now, String partition) {
+    BesideStock order = besideStock(now);
+    if (order.first.isEmpty() && order.last.isEmpty()) {
+      return stock.getAssignmentIterator(partition);
+    }
+    return new StockAfter<>(
+        order.first.iterator(), order.last, () -> stock.getAssignmentIterator(partition));
+  }
+
+  /**
+   * The order beside the stock one, worked out anew when something below the parent has changed.
+   */
+  private BesideStock besideStock(ServingTable now) {
     CSQueue[] children = queues.toArray(new CSQueue[0]);
+    CSQueue parent = children.length == 0 ? null : children[0].getParent();
+    // Read first: what changes while the order is worked out makes it stale at once.
+    QueueAmounts amounts = parent == null ? null : QueueAmounts.of(parent);
+    BesideStock known = beside;
+    if (known != null && known.isOf(now, amounts, children.length)) {
+      return known;
+    }
     List<Ranked> first = new ArrayList<>();
     Set<CSQueue> last = Collections.newSetFromMap(new IdentityHashMap<>());
     for (CSQueue child : children) {
-      List<ServedQueue> below = now.below(child);
-      if (!below.isEmpty()) {
-        Ranked ranked = rank(child, below);
-        if (ranked.use == Ranked.USES && ranked.isBelowLevel()) {
-          first.add(ranked);
-        } else if (ranked.use == Ranked.BLOCKED && child.getChildQueues() == null) {
-          last.add(child);
-        }
+      Ranked ranked = now.rank(child);
+      if (ranked.use() == Ranked.USES && ranked.isBelowLevel()) {
+        first.add(ranked);
+      } else if (ranked.use() == Ranked.BLOCKED && child.getChildQueues() == null) {
+        last.add(child);
       }
     }
-    if (first.isEmpty() && last.isEmpty()) {
-      return stock.getAssignmentIterator(partition);
-    }
     first.sort(Ranked.ORDER);
-    return new StockAfter<>(queues(first), last, () -> stock.getAssignmentIterator(partition));
+    BesideStock order =
+        new BesideStock(
+            now, amounts, children.length, first.stream().map(Ranked::queue).toList(), last);
+    beside = order;
+    return order;
   }
 
   private static Iterator<CSQueue> queues(List<Ranked> ranked) {
@@ -131,28 +143,6 @@ final class ServingQueueOrdering implements QueueOrderingPolicy {
       queues.add(each.queue());
     }
     return queues.iterator();
-  }
-
-  private static Ranked rank(CSQueue child, List<ServedQueue> leaves) {
-    Ranked best = new Ranked(child, Ranked.WANTS_NOTHING, null);
-    for (int i = 0; i < leaves.size(); i++) {
-      ServedQueue leaf = leaves.get(i);
-      if (!leaf.wants()) {
-        continue;
-      }
-      Standing standing = leaf.standing();
-      if (best.use == Ranked.USES
-          && ServingOrder.COMPARATOR.compare(standing, best.standing) >= 0) {
-        // Whether it is blocked makes no difference, and costs more to know.
-        continue;
-      }
-      int use = leaf.isBlocked(child) ? Ranked.BLOCKED : Ranked.USES;
-      Ranked ranked = new Ranked(child, use, standing);
-      if (Ranked.ORDER.compare(ranked, best) < 0) {
-        best = ranked;
-      }
-    }
-    return best;
   }
 
   @Override

@@ -25,6 +25,9 @@ final class ServingTable {
   /** By the queues themselves: a queue puts its path together anew for each look at it. */
   private final IdentityHashMap<CSQueue, List<ServedQueue>> byQueue = new IdentityHashMap<>();
 
+  /** How parents ranked last: threads that race put there what was true. */
+  private final IdentityHashMap<CSQueue, Memo> memos = new IdentityHashMap<>();
+
   private final List<ServedQueue> leaves;
   private final boolean stockBeside;
   private final ResourceVector capacity;
@@ -54,7 +57,11 @@ final class ServingTable {
         below.computeIfAbsent(parent, queue -> new ArrayList<>()).add(leaf);
       }
     }
-    below.forEach((parent, queues) -> byQueue.put(parent, List.copyOf(queues)));
+    below.forEach(
+        (parent, queues) -> {
+          byQueue.put(parent, List.copyOf(queues));
+          memos.put(parent, new Memo());
+        });
   }
 
   /** The table that serves leaf queues as they were read by the shares that were decided. */
@@ -72,6 +79,11 @@ final class ServingTable {
       }
     }
     return new ServingTable(served, stockBeside, capacity, vectors);
+  }
+
+  /** The same, which remembers nothing of how queues ranked: their sizes may be others. */
+  ServingTable afresh() {
+    return new ServingTable(leaves, stockBeside, capacity, vectors);
   }
 
   boolean isStock() {
@@ -105,6 +117,33 @@ final class ServingTable {
       return List.of(new ServedQueue(read, QueueShare.elastic(id, 1), capacity, vectors));
     }
     return List.of();
+  }
+
+  /** How the rank of a parent was worked out last. */
+  private static final class Memo {
+    private volatile Known last;
+
+    private record Known(QueueAmounts amounts, Ranked ranked) {}
+  }
+
+  /**
+   * How a child of a parent queue is to be ranked. Of one that is a parent itself this is worked
+   * out anew when something below it has changed: there may be very many queues below it, and it is
+   * asked for each container that is assigned anywhere.
+   */
+  Ranked rank(CSQueue child) {
+    Memo memo = memos.get(child);
+    if (memo == null) {
+      return Ranked.of(child, below(child));
+    }
+    // Read first: what changes while it is worked out makes it stale at once.
+    QueueAmounts amounts = QueueAmounts.of(child);
+    Memo.Known known = memo.last;
+    if (known == null || !known.amounts().areStill(amounts)) {
+      known = new Memo.Known(amounts, Ranked.of(child, below(child)));
+      memo.last = known;
+    }
+    return known.ranked();
   }
 
   /**

@@ -16,12 +16,12 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
 import org.apache.hadoop.metrics2.MetricsCollector;
+import org.apache.hadoop.metrics2.MetricsInfo;
 import org.apache.hadoop.metrics2.MetricsRecordBuilder;
-import org.apache.hadoop.metrics2.lib.Interns;
 
 /**
- * Reservations as a source of Hadoop's metrics2: one record for all of them, and one, with the
- * queue as a tag, for each plan queue.
+ * Reservations as a source of Hadoop's metrics2: records of what was asked for, and, with the queue
+ * as a tag, of what each plan queue promises.
  */
 final class ReservationMetrics extends RegisteredSource {
   /** The name of the source and of the record of all plans. */
@@ -29,6 +29,8 @@ final class ReservationMetrics extends RegisteredSource {
 
   /** The name of the records of single plans. */
   public static final String PLAN = "PunctualPlan";
+
+  private static final MetricsInfo QUEUE = info("Queue", "The path of the plan queue");
 
   private final ReservationService service;
 
@@ -42,44 +44,40 @@ final class ReservationMetrics extends RegisteredSource {
   public void getMetrics(MetricsCollector collector, boolean all) {
     Collection<PlanDesk> desks = service.desks();
     List<PlanView> plans = desks.stream().map(PlanDesk::view).toList();
-    MetricsRecordBuilder overall = collector.addRecord(NAME).setContext("yarn");
-    standing(overall, plans);
-    counts(overall, desks.stream().map(PlanDesk::counts).toList());
+    List<ReservationCounts> counts = desks.stream().map(PlanDesk::counts).toList();
+    times(record(collector, NAME), counts);
+    kinds(collector, counts);
     for (PlanView plan : plans) {
-      MetricsRecordBuilder record = collector.addRecord(PLAN).setContext("yarn");
-      record.tag(Interns.info("Queue", "The path of the plan queue"), plan.queue());
-      standing(record, List.of(plan));
+      standing(record(collector, PLAN).tag(QUEUE, plan.queue()), plan);
+      states(collector, plan);
     }
   }
 
-  private static void standing(MetricsRecordBuilder record, List<PlanView> plans) {
+  private static void states(MetricsCollector collector, PlanView plan) {
     Map<BookingState, Integer> countByState = new EnumMap<>(BookingState.class);
-    for (PlanView plan : plans) {
-      for (Booking booking : plan.bookings()) {
-        countByState.merge(booking.state(), 1, Integer::sum);
-      }
+    for (Booking booking : plan.bookings()) {
+      countByState.merge(booking.state(), 1, Integer::sum);
     }
     for (BookingState state : BookingState.values()) {
-      record.addGauge(
-          info("Reservations" + camel(state), "Reservations that are known and " + state),
-          countByState.getOrDefault(state, 0));
+      record(collector, PLAN, info("State", "What has become of reservations"), state)
+          .tag(QUEUE, plan.queue())
+          .addGauge(
+              info("Reservations", "Reservations that are known, by state"),
+              countByState.getOrDefault(state, 0));
     }
-    ResourceVector capacity = ResourceVector.ZERO;
-    ResourceVector promised = ResourceVector.ZERO;
+  }
+
+  private static void standing(MetricsRecordBuilder record, PlanView plan) {
     ResourceSeconds due = ResourceSeconds.ZERO;
     ResourceSeconds received = ResourceSeconds.ZERO;
     long belowMillis = 0;
-    for (PlanView plan : plans) {
-      capacity = capacity.plus(plan.capacityAt(plan.nowMillis()));
-      promised = promised.plus(plan.promisedAt(plan.nowMillis()));
-      for (Service service : plan.services()) {
-        due = due.plus(service.promised());
-        received = received.plus(service.received());
-        belowMillis += service.shortMillis();
-      }
+    for (Service service : plan.services()) {
+      due = due.plus(service.promised());
+      received = received.plus(service.received());
+      belowMillis += service.shortMillis();
     }
-    amounts(record, "Capacity", "that can be promised now", capacity);
-    amounts(record, "Promised", "promised now", promised);
+    amounts(record, "Capacity", "that can be promised now", plan.capacityAt(plan.nowMillis()));
+    amounts(record, "Promised", "promised now", plan.promisedAt(plan.nowMillis()));
     seconds(record, "Due", "promised until now to the reservations that are known", due);
     seconds(record, "Received", "received until now by the reservations that are known", received);
     record.addGauge(
@@ -98,26 +96,31 @@ final class ReservationMetrics extends RegisteredSource {
         .addGauge(info(name + "VCores", "Vcores " + what), amounts.get(ResourceVector.VCORES));
   }
 
-  private static void counts(MetricsRecordBuilder record, List<ReservationCounts> counts) {
-    record.addCounter(
-        info("Accepted", "Requests and updates that were accepted"),
-        sum(counts, ReservationCounts::accepted));
+  private static void kinds(MetricsCollector collector, List<ReservationCounts> counts) {
     for (RefusalCode code : RefusalCode.values()) {
-      record.addCounter(
-          info("Refused" + camel(code), "Requests and updates refused as " + code),
-          sum(counts, each -> each.refused(code)));
+      record(collector, NAME, info("Reason", "Why requests were refused"), code)
+          .addCounter(
+              info("RefusedTotal", "Requests and updates that were refused, by reason"),
+              sum(counts, each -> each.refused(code)));
     }
     for (NoticeKind kind : NoticeKind.values()) {
-      record.addCounter(
-          info("Notices" + camel(kind), "Owners told that a reservation is " + kind),
-          sum(counts, each -> each.notices(kind)));
+      record(collector, NAME, info("Kind", "What owners were told of their reservations"), kind)
+          .addCounter(
+              info("NoticesTotal", "What owners were told, by kind"),
+              sum(counts, each -> each.notices(kind)));
     }
+  }
+
+  private static void times(MetricsRecordBuilder record, List<ReservationCounts> counts) {
     record
+        .addCounter(
+            info("AcceptedTotal", "Requests and updates that were accepted"),
+            sum(counts, ReservationCounts::accepted))
         .addGauge(
             info("PlanningMeanMicros", "Mean time of an answer to a request in microseconds"),
             mean(counts, ReservationCounts::answers))
         .addCounter(
-            info("FollowerDecisions", "Decisions what the queues of reservations are to have"),
+            info("FollowerDecisionsTotal", "Decisions what the queues of reservations are to have"),
             sum(counts, each -> each.decisions().count()))
         .addGauge(
             info("FollowerMeanMicros", "Mean time of such a decision in microseconds"),

@@ -70,8 +70,7 @@ record GangRoom(QueueUse use, boolean isLimited, boolean isShut, Set<Resource> w
 
   /** What cannot be used in parts is not wanted yet. */
   private static QueueUse withoutRequests(QueueUse use) {
-    return new QueueUse(
-        use.queue(), use.held(), ResourceVector.ZERO, use.jobs(), use.arrivedMillis());
+    return use.withAmounts(use.held(), ResourceVector.ZERO);
   }
 
   /**

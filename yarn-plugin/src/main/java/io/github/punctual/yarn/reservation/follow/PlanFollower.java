@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -36,20 +37,23 @@ public final class PlanFollower implements QueueDecider {
   private final ReservationService service;
   private final ReservationQueueLife queueLife;
   private final Optional<QueueDecider> others;
-  private final PlanCapacity capacities;
-  private boolean operatorsSizes = true;
+  private final Function<CSQueue, ResourceVector> guaranteed;
 
   /**
    * A follower of the plans of a service.
    *
+   * @param guaranteed what the operator guarantees a queue
    * @param others decides about all other queues; empty for the stock order
    */
   public PlanFollower(
-      ReservationService service, ReservationQueueLife queueLife, Optional<QueueDecider> others) {
+      ReservationService service,
+      ReservationQueueLife queueLife,
+      Function<CSQueue, ResourceVector> guaranteed,
+      Optional<QueueDecider> others) {
     this.service = service;
     this.queueLife = queueLife;
     this.others = others;
-    this.capacities = new PlanCapacity(service.vectors());
+    this.guaranteed = guaranteed;
   }
 
   /** Whether a queue is that of a reservation. */
@@ -77,7 +81,7 @@ public final class PlanFollower implements QueueDecider {
       if (desk.isEmpty()) {
         continue;
       }
-      ResourceVector promisable = capacities.of(plan, capacity, operatorsSizes);
+      ResourceVector promisable = guaranteed.apply(plan).min(capacity);
       forOthers = forOthers.minus(promisable);
       desk.get().book().capacity(promisable);
       long soon = desk.get().leadMillis();
@@ -104,7 +108,6 @@ public final class PlanFollower implements QueueDecider {
     }
     List<QueueUse> uses = List.copyOf(left.values());
     Decided rest = others.isPresent() ? others.get().decide(forOthers, uses) : Decided.STOCK;
-    operatorsSizes = rest.stockBeside();
     int after = ranks;
     Map<QueueId, ResourceVector> promised = new HashMap<>(rest.promised());
     shares.forEach((queue, share) -> promised.put(queue, share.level()));
@@ -122,8 +125,7 @@ public final class PlanFollower implements QueueDecider {
   private static QueueUse withoutMasters(QueueUse use, Masters masters) {
     ResourceVector need = masters.of(use.queue().path()).need();
     ResourceVector held = use.held().minus(need);
-    return new QueueUse(
-        use.queue(), held, use.wanted().minus(need).minus(held), use.jobs(), use.arrivedMillis());
+    return use.withAmounts(held, use.wanted().minus(need).minus(held));
   }
 
   private static QueueShare withMasters(QueueShare share, ResourceVector masters) {
@@ -167,6 +169,11 @@ public final class PlanFollower implements QueueDecider {
   @Override
   public void ready() {
     others.ifPresent(QueueDecider::ready);
+  }
+
+  @Override
+  public Set<QueueId> withBursts() {
+    return others.map(QueueDecider::withBursts).orElse(Set.of());
   }
 
   @Override

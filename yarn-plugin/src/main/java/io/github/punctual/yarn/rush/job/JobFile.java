@@ -59,7 +59,11 @@ public final class JobFile {
   private final Map<Key, Entry> entries = new EnumMap<>(Key.class);
   private final List<Problem> problems = new ArrayList<>();
 
-  private JobFile() {}
+  private final long nowMillis;
+
+  private JobFile(long nowMillis) {
+    this.nowMillis = nowMillis;
+  }
 
   private static Map<String, Key> elements() {
     Map<String, Key> elements = new LinkedHashMap<>();
@@ -79,9 +83,10 @@ public final class JobFile {
   /**
    * What a file says, by the key of the tag that would say the same.
    *
+   * @param nowMillis the present, for what messages show
    * @throws DeclarationException when it is not such a file, with line and column of what is wrong
    */
-  static Map<Key, Entry> parse(String xml) throws DeclarationException {
+  static Map<Key, Entry> parse(String xml, long nowMillis) throws DeclarationException {
     if (xml.length() > MOST_BYTES || xml.getBytes(StandardCharsets.UTF_8).length > MOST_BYTES) {
       throw new DeclarationException(
           List.of(
@@ -91,7 +96,7 @@ public final class JobFile {
                   "is larger than " + MOST_BYTES + " bytes",
                   "write only what is known: " + KNOWN)));
     }
-    JobFile file = new JobFile();
+    JobFile file = new JobFile(nowMillis);
     if (file.hasNoDocumentType(xml)) {
       file.read(xml);
     }
@@ -238,7 +243,7 @@ public final class JobFile {
     if (key.isEmpty()) {
       problems.add(at(entry, "is an unknown element", KNOWN));
     } else if (entry.value().isEmpty()) {
-      problems.add(at(entry, "has no value", key.get().acceptedForm()));
+      problems.add(at(entry, "has no value", key.get().acceptedForm(nowMillis)));
     } else if (entries.containsKey(key.get())) {
       problems.add(at(entry, "is given twice: " + entries.get(key.get()).shown(), "write it once"));
     } else {

@@ -70,7 +70,7 @@ public final class RequirementsReader {
     try {
       Optional<String> file = file(app);
       return file.isPresent()
-          && (JobFile.parse(file.get()).containsKey(Key.UTILITY)
+          && (JobFile.parse(file.get(), app.getSubmitTime()).containsKey(Key.UTILITY)
               || app.getApplicationTags().stream()
                   .noneMatch(tag -> tag != null && isOf(tag, Key.DEADLINE)));
     } catch (DeclarationException e) {
@@ -86,7 +86,7 @@ public final class RequirementsReader {
    * @throws DeclarationException when that cannot be meant
    */
   public Requirements read(RMApp app, String file, long nowMillis) throws DeclarationException {
-    Map<Key, JobFile.Entry> entries = JobFile.parse(file);
+    Map<Key, JobFile.Entry> entries = JobFile.parse(file, nowMillis);
     List<String> kept =
         app.getApplicationTags().stream()
             .filter(
@@ -151,7 +151,8 @@ public final class RequirementsReader {
   private Optional<Requirements> read(
       RMApp app, Optional<String> file, Collection<String> tags, long nowMillis)
       throws DeclarationException {
-    Map<Key, JobFile.Entry> entries = file.isPresent() ? JobFile.parse(file.get()) : Map.of();
+    Map<Key, JobFile.Entry> entries =
+        file.isPresent() ? JobFile.parse(file.get(), nowMillis) : Map.of();
     List<String> all = new ArrayList<>(tags);
     all.addAll(missing(entries, tags));
     Optional<Declaration> declaration;
@@ -244,7 +245,7 @@ public final class RequirementsReader {
               Key.UTILITY.tag(),
               name,
               "cannot be used: " + e.getMessage(),
-              Key.UTILITY.acceptedForm()
+              Key.UTILITY.acceptedForm(app.getSubmitTime())
                   + "; tags arrive in lower case, so list a class in punctual.rush.utilities or"
                   + " name it in a job file");
       throw new DeclarationException(List.of(placed(problem, entries)));

@@ -17,7 +17,7 @@ import java.util.TreeMap;
  * @param text the body
  */
 public record HttpAnswer(int status, Map<String, String> headers, String type, String text) {
-  private static final String JSON = "application/json; charset=utf-8";
+  static final String JSON = "application/json; charset=utf-8";
 
   /** Copies the header fields. */
   public HttpAnswer {

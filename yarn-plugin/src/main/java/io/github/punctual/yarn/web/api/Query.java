@@ -5,7 +5,9 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.OffsetDateTime;
+import java.time.temporal.ChronoUnit;
 import java.util.Collection;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
@@ -30,8 +32,8 @@ public final class Query {
   private static final long LAST_MILLIS = 253_402_300_799_999L;
 
   private static final String INSTANT_RULE =
-      "an instant with its zone such as 2026-11-21T20:00Z, milliseconds since 1970, or a time from"
-          + " now such as +2h or -10m";
+      "an instant with its zone such as %s, milliseconds since 1970, or a time from now such as +2h"
+          + " or -10m";
 
   private final Map<String, List<String>> values;
 
@@ -182,7 +184,10 @@ public final class Query {
     }
     Optional<Long> millis = millisOf(text.get().strip(), nowMillis);
     if (millis.isEmpty() || millis.get() < 0 || millis.get() > LAST_MILLIS) {
-      throw new BadParameterException(name, text.get(), INSTANT_RULE);
+      throw new BadParameterException(
+          name,
+          text.get(),
+          INSTANT_RULE.formatted(Instant.ofEpochMilli(nowMillis).truncatedTo(ChronoUnit.MINUTES)));
     }
     return OptionalLong.of(millis.get());
   }

@@ -151,7 +151,9 @@ public final class RmAccess implements Access {
 
   @Override
   public boolean mayList(String planQueue) {
-    return !isRestricted() || hasReservation(ReservationACL.LIST_RESERVATIONS, planQueue);
+    return !isRestricted()
+        || hasReservation(ReservationACL.LIST_RESERVATIONS, planQueue)
+        || everybodyMayList(planQueue);
   }
 
   @Override
@@ -179,10 +181,26 @@ public final class RmAccess implements Access {
             YarnConfiguration.DEFAULT_YARN_RESERVATION_ACL_ENABLE);
   }
 
+  /**
+   * Whether the list lets in whoever asks, the user of a web server without authentication too:
+   * what everybody may see needs no name.
+   */
+  private boolean everybodyMayList(String planQueue) {
+    ReservationsACLsManager lists = lists();
+    return lists != null
+        && caller
+            .filter(user -> lists.checkAccess(user, ReservationACL.LIST_RESERVATIONS, planQueue))
+            .isPresent();
+  }
+
+  private ReservationsACLsManager lists() {
+    ReservationSystem system = rm.getRMContext().getReservationSystem();
+    return system == null ? null : system.getReservationsACLsManager();
+  }
+
   private boolean hasReservation(ReservationACL acl, String planQueue) {
     Optional<UserGroupInformation> user = caller().map(UserGroupInformation::createRemoteUser);
-    ReservationSystem system = rm.getRMContext().getReservationSystem();
-    ReservationsACLsManager lists = system == null ? null : system.getReservationsACLsManager();
+    ReservationsACLsManager lists = lists();
     return user.isPresent()
         && (mayAdministerQueue(planQueue)
             || (lists != null

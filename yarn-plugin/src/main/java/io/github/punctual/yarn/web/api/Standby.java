@@ -1,7 +1,11 @@
 package io.github.punctual.yarn.web.api;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.punctual.decisionlog.Json;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.ha.HAServiceProtocol.HAServiceState;
 import org.apache.hadoop.yarn.conf.HAUtil;
@@ -9,19 +13,27 @@ import org.apache.hadoop.yarn.conf.YarnConfiguration;
 
 /** The answer of a ResourceManager that is not the active one: it knows no jobs. */
 public final class Standby {
+  /** The field of an answer that has the addresses at which the same path may be answered. */
+  public static final String OTHERS = "others";
+
   private Standby() {}
 
   /** Says which of the others may be the active one. */
   public static HttpAnswer answer(HAServiceState state, Configuration conf) {
     List<String> others = others(conf);
-    return HttpAnswer.error(
-            503,
-            "NOT_ACTIVE",
-            "this ResourceManager is not the active one (" + state + ")",
-            others.isEmpty()
-                ? "again in a few seconds"
-                : "the same path at " + String.join(" or ", others))
-        .with("Retry-After", "5");
+    ObjectNode body =
+        Json.object()
+            .put("status", 503)
+            .put("error", "NOT_ACTIVE")
+            .put("message", "this ResourceManager is not the active one (" + state + ")")
+            .put(
+                "try",
+                others.isEmpty()
+                    ? "again in a few seconds"
+                    : "the same path at " + String.join(" or ", others));
+    ArrayNode addresses = body.putArray(OTHERS);
+    others.forEach(addresses::add);
+    return new HttpAnswer(503, Map.of("Retry-After", "5"), body);
   }
 
   /** The web addresses of the other ResourceManagers. */

@@ -1,14 +1,8 @@
 package io.github.punctual.yarn.web.jobs;
 
-import io.github.punctual.admission.declaration.Declaration;
-import io.github.punctual.admission.declaration.DeclarationException;
-import io.github.punctual.admission.declaration.Declarations;
 import io.github.punctual.admission.declaration.Key;
+import io.github.punctual.yarn.jobs.DeadlineTag;
 import io.github.punctual.yarn.rush.PlannedJob;
-import java.util.Collection;
-import java.util.List;
-import java.util.Locale;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
@@ -29,14 +23,10 @@ record Asked(boolean deadline, boolean utility, OptionalLong dueMillis) {
    */
   static Asked of(RMApp app, Optional<PlannedJob> planned) {
     Optional<PlannedJob> declared = planned.filter(job -> job.requirements().declared());
-    Collection<String> tags = Objects.requireNonNullElse(app.getApplicationTags(), List.of());
-    Optional<String> deadline = tag(tags, Key.DEADLINE);
     return new Asked(
-        deadline.isPresent() || declared.isPresent(),
-        tag(tags, Key.UTILITY).isPresent() || declared.isPresent(),
-        declared
-            .map(Asked::due)
-            .orElseGet(() -> deadline.map(tag -> due(app, tag)).orElseGet(OptionalLong::empty)));
+        DeadlineTag.has(app, Key.DEADLINE) || declared.isPresent(),
+        DeadlineTag.has(app, Key.UTILITY) || declared.isPresent(),
+        declared.map(Asked::due).orElseGet(() -> DeadlineTag.dueMillis(app)));
   }
 
   /** What is asked by one that has a deadline, and perhaps a utility. */
@@ -44,27 +34,8 @@ record Asked(boolean deadline, boolean utility, OptionalLong dueMillis) {
     return new Asked(true, false, OptionalLong.of(dueMillis));
   }
 
-  private static Optional<String> tag(Collection<String> tags, Key key) {
-    String start = key.tag() + "=";
-    return tags.stream()
-        .filter(tag -> tag != null && tag.strip().toLowerCase(Locale.ROOT).startsWith(start))
-        .findFirst();
-  }
-
   private static OptionalLong due(PlannedJob job) {
     return OptionalLong.of(
         job.submitMillis() + Math.round(job.requirements().terms().budgetSeconds() * 1000));
-  }
-
-  private static OptionalLong due(RMApp app, String tag) {
-    try {
-      Optional<Declaration> declared =
-          Declarations.parse(List.of(tag), app.getSubmitTime(), app.getSubmitTime());
-      return declared.isPresent()
-          ? OptionalLong.of(declared.get().deadline().resolveMillis(app.getSubmitTime()))
-          : OptionalLong.empty();
-    } catch (DeclarationException e) {
-      return OptionalLong.empty(); // Refused when it was submitted: its message says why.
-    }
   }
 }

@@ -42,6 +42,16 @@ public interface Backend {
   /** What decides, in a few words. */
   String policy();
 
+  /** Whether jobs with deadlines are served by them. */
+  default boolean hasDeadlines() {
+    return true;
+  }
+
+  /** Whether jobs are planned by what their completion is worth. */
+  default boolean plansByUtility() {
+    return false;
+  }
+
   /** Whether decisions are taken; not until the nodes are back after a start. */
   boolean isReady();
 

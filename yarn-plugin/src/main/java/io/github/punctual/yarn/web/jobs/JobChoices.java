@@ -17,13 +17,12 @@ import java.util.function.ToLongFunction;
 /**
  * Which jobs a page shows, and in which order.
  *
- * @param show which of them: {@code live}, {@code trouble}, {@code ended} or {@code all}
+ * @param show which of them
  * @param text what their name, id, user, queue or state must contain; empty for all
  * @param sort by what, and with a {@code -} before it from the end
  * @param page from 1 on
  */
-public record JobChoices(String show, String text, String sort, int page) {
-  static final List<String> SHOWS = List.of("live", "trouble", "ended", "all");
+public record JobChoices(JobGroup show, String text, String sort, int page) {
   static final int ROWS = 100;
 
   private static final String URGENCY = "urgency";
@@ -41,6 +40,10 @@ public record JobChoices(String show, String text, String sort, int page) {
         Comparator.comparingInt(JobChoices::urgency)
             .thenComparingLong(job -> job.isLive() ? due(job) : -submitted(job)));
     sorts.put("job", Comparator.comparing(job -> job.name().toLowerCase(Locale.ROOT)));
+    sorts.put(
+        "user",
+        Comparator.comparing((JobSight job) -> job.user().toLowerCase(Locale.ROOT))
+            .thenComparing(JobSight::queue));
     sorts.put("state", Comparator.comparing(JobSight::state));
     sorts.put("deadline", Comparator.comparingLong(JobChoices::due));
     sorts.put("projected", comparing(Projection::medianMillis));
@@ -54,13 +57,18 @@ public record JobChoices(String show, String text, String sort, int page) {
     return sorts;
   }
 
+  /** All of a group, the most urgent first. */
+  public static JobChoices of(JobGroup group) {
+    return new JobChoices(group, "", URGENCY, 1);
+  }
+
   /** What the parameters of a request choose. */
   public static JobChoices of(Map<String, List<String>> values) throws BadParameterException {
     // A form sends what is left empty as well.
     Map<String, List<String>> filled = new LinkedHashMap<>(values);
     filled.values().removeIf(each -> each.stream().allMatch(String::isBlank));
     Query given = Query.of(filled, NAMES);
-    String show = given.oneOf("show", SHOWS);
+    JobGroup show = JobGroup.of(given.oneOf("show", JobGroup.keys()));
     String sort = given.single("sort").orElse(URGENCY);
     if (!SORTS.containsKey(key(sort))) {
       throw new BadParameterException(
@@ -80,13 +88,7 @@ public record JobChoices(String show, String text, String sort, int page) {
   }
 
   boolean selects(JobSight job) {
-    boolean shown =
-        switch (show) {
-          case "live" -> job.isLive();
-          case "trouble" -> job.isLive() ? urgency(job) < 3 : job.isLost();
-          case "ended" -> !job.isLive();
-          default -> true;
-        };
+    boolean shown = show.has(job);
     if (!shown || text.isEmpty()) {
       return shown;
     }
@@ -124,13 +126,19 @@ public record JobChoices(String show, String text, String sort, int page) {
                 .orElse(Long.MAX_VALUE));
   }
 
-  /** The address of the page with one thing otherwise, from its first rows on. */
+  /**
+   * The address of the page with one thing otherwise, from its first rows on.
+   *
+   * @param name of what is otherwise; empty for the page as it is
+   */
   String with(String name, String value) {
     Map<String, String> values = new LinkedHashMap<>();
-    values.put("show", show.equals(SHOWS.get(0)) ? "" : show);
+    values.put("show", show == JobGroup.LIVE ? "" : show.key());
     values.put("q", text);
     values.put("sort", sort.equals(URGENCY) ? "" : sort);
-    values.put(name, value);
+    if (!name.isEmpty()) {
+      values.put(name, value);
+    }
     return Query.address(Site.JOBS.path(), values);
   }
 }

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
+import java.util.OptionalLong;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 
 /** What a job waits for, what was decided about it, and when it was expected to be done. */
@@ -99,16 +100,20 @@ record JobHistory(JobSight job, JobDetail detail, JobSights sights, JobTable tab
     }
     html.element("h2", "Projected completion over time", "id", "course").line();
     html.begin("figure").begin("div", "class", "scroll", "tabindex", "0", "role", "group");
-    new CourseChart(course, job.dueMillis(), job.finishedMillis()).write(html);
+    new CourseChart(
+            course,
+            job.dueMillis(),
+            job.finishedMillis(),
+            job.isLive() ? OptionalLong.of(table.nowMillis()) : OptionalLong.empty())
+        .write(html);
     html.end().begin("figcaption");
     html.element(
         "p",
-        "Upwards when it was expected to be done, to the right when that was said (UTC). The lower"
-            + " line is the median; nine in ten times a job is done before the upper line.");
+        "The lower line is the median; nine in ten times a job is done before the upper, dashed"
+            + " line.");
     html.end().end().line();
     html.begin("details", "id", "course-numbers").element("summary", "The same in numbers").line();
-    html.table(
-        "course", List.of("Said at (UTC)", "Median", "90\u00a0% by", "Against the deadline"));
+    html.table("course", List.of("Said at", "Median", "90\u00a0% by", "Against the deadline"));
     List<Forecast> newestFirst = new ArrayList<>(course);
     Collections.reverse(newestFirst);
     newestFirst.forEach(forecast -> forecast(html, forecast));
@@ -159,7 +164,7 @@ record JobHistory(JobSight job, JobDetail detail, JobSights sights, JobTable tab
     }
     rows.sort(Comparator.comparingLong(Row::atMillis).reversed());
     html.element("h2", "History", "id", "history").line();
-    html.table("history", List.of("At (UTC)", "What", "Why"));
+    html.table("history", List.of("At", "What", "Why"));
     for (Row row : rows.subList(0, Math.min(MOST_ROWS, rows.size()))) {
       html.begin("tr").begin("th", "scope", "row");
       table.instant(html, row.atMillis());

@@ -1,14 +1,22 @@
 package io.github.punctual.yarn.web.jobs;
 
+import io.github.punctual.core.decision.DecisionText;
 import io.github.punctual.robust.policy.Projection;
 import io.github.punctual.yarn.outlook.JobOutlook;
 import io.github.punctual.yarn.outlook.JobSight;
 import io.github.punctual.yarn.web.api.HttpAnswer;
+import io.github.punctual.yarn.web.page.Amounts;
+import io.github.punctual.yarn.web.page.Bars;
+import io.github.punctual.yarn.web.page.Bars.Bar;
+import io.github.punctual.yarn.web.page.Bars.Lane;
 import io.github.punctual.yarn.web.page.Html;
 import io.github.punctual.yarn.web.page.Navigation;
 import io.github.punctual.yarn.web.page.Page;
 import io.github.punctual.yarn.web.page.Site;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 
 /** The page of one job. */
@@ -70,6 +78,10 @@ public record JobPage(JobSights sights, Navigation navigation) {
     for (String warning : detail.warnings()) {
       html.paragraph(JobTable.plain(warning), "role", "note");
     }
+    JobHoldings held = sights.backend().holdings(job.id());
+    if (job.isLive()) {
+      bars(html, job, held);
+    }
     html.begin("dl", "class", "facts").line();
     html.fact("Application", job.id().toString());
     html.fact("User", job.user());
@@ -79,13 +91,15 @@ public record JobPage(JobSights sights, Navigation navigation) {
     if (!job.promise().isEmpty()) {
       html.fact("Promised", job.promise());
     }
+    held.plannedStartMillis()
+        .ifPresent(start -> instant(html, table, "Planned start", start, true));
     job.finishedMillis().ifPresent(end -> instant(html, table, "Ended", end, false));
     Optional<Projection> projection = job.outlook().flatMap(JobOutlook::projection);
     if (projection.isPresent()) {
       instant(html, table, "Projected (median)", projection.get().medianMillis(), true);
       instant(html, table, "90\u00a0% by", projection.get().p90Millis(), true);
     }
-    if (!JobTable.utility(job).equals("-")) {
+    if (sights.backend().plansByUtility() && !JobTable.utility(job).equals("-")) {
       html.fact("Utility", JobTable.utility(job));
     }
     html.end().line();
@@ -94,6 +108,45 @@ public record JobPage(JobSights sights, Navigation navigation) {
     String json = JobsApi.JOBS + "/" + job.id();
     html.element("a", json, "href", json).text("; in the ResourceManager: ");
     html.element("a", "application", "href", "/cluster/app/" + job.id()).text(".").end().line();
+  }
+
+  /** How far it is, how much of its time is over, and what it has of what it may have. */
+  private void bars(Html html, JobSight job, JobHoldings held) {
+    List<Bar> bars = new ArrayList<>();
+    held.progress()
+        .ifPresent(
+            part ->
+                bars.add(
+                    new Bar(
+                        "Work done",
+                        List.of(new Lane("used", part)),
+                        Amounts.percent(part, 1) + ", as its master says")));
+    if (job.dueMillis().isPresent()) {
+      long whole = job.dueMillis().getAsLong() - job.submittedMillis();
+      long over = sights.backend().nowMillis() - job.submittedMillis();
+      bars.add(
+          new Bar(
+              "Time over",
+              List.of(new Lane("time", (double) over / Math.max(1, whole))),
+              "%s of %s until its deadline"
+                  .formatted(DecisionText.duration(over), DecisionText.duration(whole))));
+    }
+    OptionalInt may = held.promised().isPresent() ? held.promised() : held.planned();
+    String kind = held.promised().isPresent() ? "promised" : "planned";
+    if (may.isPresent()) {
+      double most = Math.max(1, Math.max(held.held(), may.getAsInt()));
+      bars.add(
+          new Bar(
+              "Tasks at once",
+              List.of(
+                  new Lane("used", held.held() / most),
+                  new Lane("promised", may.getAsInt() / most)),
+              "%d held, %d %s".formatted(held.held(), may.getAsInt(), kind)));
+    } else {
+      String words = held.held() == 1 ? "1 container" : held.held() + " containers";
+      bars.add(new Bar("Tasks at once", List.of(), words + " held, nothing promised"));
+    }
+    Bars.write(html, bars);
   }
 
   private static void instant(

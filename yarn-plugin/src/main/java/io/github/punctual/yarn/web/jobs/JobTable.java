@@ -8,80 +8,129 @@ import io.github.punctual.yarn.outlook.JobSight;
 import io.github.punctual.yarn.outlook.JobSight.Ending;
 import io.github.punctual.yarn.web.page.Amounts;
 import io.github.punctual.yarn.web.page.Html;
+import io.github.punctual.yarn.web.page.Tone;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 
-/** Jobs in a table. */
+/** Jobs in a table, a line each. */
 public record JobTable(JobSights sights, long nowMillis) {
-  /** What heads a column, and by what it is sorted. */
-  private record Column(String title, String key) {}
+  /** How what is written for diagnostics begins, before a code and a sentence. */
+  private static final String MARK = "Punctual: ";
 
-  private static final List<Column> COLUMNS =
-      List.of(
-          new Column("Job", "job"),
-          new Column("State", "state"),
-          new Column("Promised", "deadline"),
-          new Column("Projected (median)", "projected"),
-          new Column("90\u00a0% by", "p90"),
-          new Column("Utility", "utility"),
-          new Column("Why", ""));
+  /** Writes what a cell says of a job. */
+  private interface Cell {
+    void write(Html html, Line line);
+  }
+
+  /** A job in a table of a name, and what it has now. */
+  private record Line(String table, JobSight job, JobHoldings held) {}
+
+  /** What heads a column, by what it is sorted, how its cells look, and what they say. */
+  private record Column(String title, String key, String style, Cell cell) {}
+
+  /** Those that what is in force needs. */
+  private List<Column> columns() {
+    Backend backend = sights.backend();
+    List<Column> columns = new ArrayList<>();
+    columns.add(new Column("User, queue", "user", "whose", this::whose));
+    columns.add(new Column("State", "state", "stands", (html, line) -> badges(html, line.job())));
+    if (backend.hasDeadlines()) {
+      columns.add(new Column("Deadline", "deadline", "", this::deadline));
+    }
+    columns.add(new Column("Projected", "projected", "", this::projected));
+    String beside = backend.plansByUtility() ? "planned" : "promised";
+    columns.add(new Column("Held / " + beside, "", "number", JobTable::tasks));
+    columns.add(new Column("Progress", "", "", JobTable::progress));
+    if (backend.plansByUtility()) {
+      columns.add(
+          new Column(
+              "Utility",
+              "utility",
+              "number",
+              (html, line) -> html.text(utility(line.job()).replace("-", ""))));
+    }
+    columns.add(new Column("Why", "", "why", this::why));
+    return columns;
+  }
 
   /** A table whose columns cannot be sorted. */
   public void write(Html html, String label, List<JobSight> jobs) {
-    html.table(label, COLUMNS.stream().map(Column::title).toList(), "class", "jobs");
-    rows(html, jobs);
+    write(
+        html,
+        label,
+        "jobs lines unsorted",
+        jobs,
+        (title, key) -> html.element("th", title, "scope", "col"));
   }
 
   /** A table whose heads sort it. */
-  public void write(Html html, String label, List<JobSight> jobs, JobChoices query) {
-    html.beginTable(label, "class", "jobs");
-    COLUMNS.forEach(column -> head(html, column, query));
+  void write(Html html, String label, List<JobSight> jobs, JobChoices query) {
+    write(html, label, "jobs lines", jobs, (title, key) -> head(html, title, key, query));
+  }
+
+  private interface Head {
+    void write(String title, String key);
+  }
+
+  private void write(Html html, String label, String style, List<JobSight> jobs, Head head) {
+    List<Column> columns = columns();
+    html.beginTable(label, "class", style);
+    head.write("Job", "job");
+    columns.forEach(column -> head.write(column.title(), column.key()));
     html.beginRows();
-    rows(html, jobs);
-  }
-
-  private static void head(Html html, Column column, JobChoices query) {
-    boolean up = query.sort().equals(column.key());
-    boolean down = query.sort().equals("-" + column.key());
-    if (column.key().isEmpty()) {
-      html.element("th", column.title(), "scope", "col");
-      return;
+    for (JobSight job : jobs) {
+      row(html, new Line(label, job, sights.backend().holdings(job.id())), columns);
     }
-    html.begin("th", "scope", "col", "aria-sort", up ? "ascending" : down ? "descending" : "none");
-    String title = column.title() + (up ? " \u2191" : down ? " \u2193" : "");
-    String address = query.with("sort", up ? "-" + column.key() : column.key());
-    html.element("a", title, "class", "here", "href", address).end();
-  }
-
-  private void rows(Html html, List<JobSight> jobs) {
-    jobs.forEach(job -> row(html, job));
     html.endTable();
   }
 
-  private void row(Html html, JobSight job) {
-    html.begin("tr", "class", job.isLost() ? "lost" : "kept");
-    head(html, job.id(), job.name(), job.user(), job.queue());
-    html.begin("td", "data-head", "State");
-    badges(html, job);
-    html.end();
-    html.begin("td", "data-head", "Promised");
-    promise(html, job);
-    html.end();
-    Optional<Projection> projection = job.outlook().flatMap(JobOutlook::projection);
-    html.begin("td", "data-head", "Projected (median)");
-    if (job.finishedMillis().isPresent()) {
-      html.text("ended ");
-      instant(html, job.finishedMillis().getAsLong());
-    } else {
-      projected(html, projection.map(Projection::medianMillis), job);
+  private static void head(Html html, String title, String key, JobChoices query) {
+    if (key.isEmpty()) {
+      html.element("th", title, "scope", "col");
+      return;
     }
-    html.end().begin("td", "data-head", "90\u00a0% by");
-    projected(html, projection.map(Projection::p90Millis), job);
+    boolean up = query.sort().equals(key);
+    boolean down = query.sort().equals("-" + key);
+    html.begin("th", "scope", "col", "aria-sort", up ? "ascending" : down ? "descending" : "none");
+    String shown = title + (up ? " \u2191" : down ? " \u2193" : "");
+    String address = query.with("sort", up ? "-" + key : key);
+    html.element("a", shown, "class", "here", "href", address).end();
+  }
+
+  private static void row(Html html, Line line, List<Column> columns) {
+    JobSight job = line.job();
+    html.begin("tr", "class", job.isLost() ? "lost" : "kept").begin("th", "scope", "row");
+    html.element(
+        "a",
+        job.name(),
+        "href",
+        JobPage.path(job.id()),
+        "class",
+        "name",
+        "title",
+        job.name() + ", " + job.id());
     html.end();
-    html.element("td", utility(job), "data-head", "Utility");
-    html.element("td", why(job), "data-head", "Why", "class", "why").end().line();
+    columns.forEach(column -> cell(html, line, column));
+    html.end().line();
+  }
+
+  private static void cell(Html html, Line line, Column column) {
+    if (column.style().isEmpty()) {
+      html.begin("td", "data-head", column.title());
+    } else {
+      html.begin("td", "class", column.style(), "data-head", column.title());
+    }
+    column.cell().write(html, line);
+    html.end();
+  }
+
+  private void whose(Html html, Line line) {
+    String words = line.job().user() + ", " + line.job().queue();
+    html.element("span", words, "class", "over", "title", words);
   }
 
   /** What begins the row of a job: its name and its id, and whose it is. */
@@ -95,14 +144,13 @@ public record JobTable(JobSights sights, long nowMillis) {
   /** Where it stands, in words and not by colour alone. */
   static void badges(Html html, JobSight job) {
     Optional<UtilityStanding> standing = job.outlook().flatMap(JobOutlook::standing);
-    if (standing.isPresent()) {
-      html.element("span", word(standing.get()), "class", tone(standing.get())).text(" ");
+    if (standing.isPresent() && standing.get() != UtilityStanding.PATIENT) {
+      html.chip(word(standing.get()), tone(standing.get()));
+    } else {
+      html.chip(
+          words(job.state()),
+          job.ending() == Ending.LOST ? Tone.BAD : job.isLive() ? Tone.PLAIN : Tone.OVER);
     }
-    html.element(
-        "span",
-        job.state(),
-        "class",
-        job.ending() == Ending.LOST ? "state bad" : job.isLive() ? "state" : "state over");
   }
 
   /** What a standing is called. */
@@ -117,31 +165,29 @@ public record JobTable(JobSights sights, long nowMillis) {
     };
   }
 
-  private static String tone(UtilityStanding standing) {
+  private static Tone tone(UtilityStanding standing) {
     return switch (standing) {
-      case IMPOSSIBLE -> "state bad";
-      case AT_RISK, LATE -> "state risk";
-      case ON_TIME -> "state good";
-      case PATIENT, UNKNOWN -> "state over";
+      case IMPOSSIBLE -> Tone.BAD;
+      case AT_RISK, LATE -> Tone.RISK;
+      case ON_TIME -> Tone.GOOD;
+      case PATIENT, UNKNOWN -> Tone.OVER;
     };
   }
 
-  private void promise(Html html, JobSight job) {
-    boolean promised = !job.promise().isEmpty();
-    if (job.dueMillis().isPresent()) {
-      long due = job.dueMillis().getAsLong();
-      html.text(promised ? "by " : "due ");
-      instant(html, due);
-      if (job.isLive()) {
-        html.text(" ").empty("br").element("span", distance(due), "class", "over").text(" ");
-      }
-      html.empty("br");
-    }
-    html.element("span", promised ? job.promise() : promiseOf(job), "class", "over");
+  /** A code in capitals as words. */
+  static String words(String code) {
+    return code.toLowerCase(Locale.ROOT).replace('_', ' ');
   }
 
-  private static String promiseOf(JobSight job) {
-    return job.dueMillis().isPresent() && job.isLive() ? "nothing yet" : "nothing";
+  private void deadline(Html html, Line line) {
+    JobSight job = line.job();
+    if (job.dueMillis().isPresent()) {
+      instant(html, job.dueMillis().getAsLong());
+      if (job.isLive()) {
+        String distance = distance(job.dueMillis().getAsLong());
+        html.text(" ").element("span", distance, "class", "over");
+      }
+    }
   }
 
   /** How far an instant is from now. */
@@ -152,22 +198,41 @@ public record JobTable(JobSights sights, long nowMillis) {
         : DecisionText.duration(-ahead) + " ago";
   }
 
-  private void projected(Html html, Optional<Long> millis, JobSight job) {
-    if (millis.isEmpty()) {
-      html.text(job.isLive() ? "not known" : "-");
-      return;
+  private void projected(Html html, Line line) {
+    JobSight job = line.job();
+    Optional<Projection> projection = job.outlook().flatMap(JobOutlook::projection);
+    if (job.finishedMillis().isPresent()) {
+      html.text("ended ");
+      instant(html, job.finishedMillis().getAsLong());
+    } else if (projection.isPresent()) {
+      long median = projection.get().medianMillis();
+      instant(html, median);
+      long late = median - job.dueMillis().orElse(Long.MAX_VALUE);
+      if (late > 0) {
+        String words = DecisionText.duration(late) + " late";
+        html.text(" ").element("span", words, "class", "late");
+      }
+    } else if (job.isLive()) {
+      html.element("span", "not known", "class", "over");
     }
-    instant(html, millis.get());
-    boolean late = job.dueMillis().isPresent() && millis.get() > job.dueMillis().getAsLong();
-    html.text(" ")
-        .empty("br")
-        .element(
-            "span",
-            late
-                ? DecisionText.duration(millis.get() - job.dueMillis().getAsLong()) + " late"
-                : distance(millis.get()),
-            "class",
-            late ? "late" : "over");
+  }
+
+  /** How many of its tasks run, and how many may by what it was promised. */
+  private static void tasks(Html html, Line line) {
+    OptionalInt may =
+        line.held().promised().isPresent() ? line.held().promised() : line.held().planned();
+    if (line.job().isLive()) {
+      html.text(line.held().held() + (may.isPresent() ? "\u00a0/\u00a0" + may.getAsInt() : ""));
+    }
+  }
+
+  private static void progress(Html html, Line line) {
+    if (line.job().isLive() && line.held().progress().isPresent()) {
+      double part = line.held().progress().getAsDouble();
+      String words = Amounts.percent(part, 1);
+      html.element("progress", words, "max", "1", "value", "" + part, "aria-label", words);
+      html.text(" " + words);
+    }
   }
 
   /** An instant, with its day where that is not today. */
@@ -181,8 +246,62 @@ public record JobTable(JobSights sights, long nowMillis) {
         : "-";
   }
 
+  /** The reason in a word or two, and the sentence where that is opened. */
+  private void why(Html html, Line line) {
+    JobSight job = line.job();
+    html.begin("details", "id", line.table() + "-" + job.id()).begin("summary");
+    html.chip(reason(job), Tone.PLAIN).end();
+    html.begin("p").element("span", job.id().toString(), "class", "id").empty("br");
+    if (!job.promise().isEmpty()) {
+      html.text("Promised: " + job.promise() + ". ");
+    }
+    line.held()
+        .plannedStartMillis()
+        .ifPresent(
+            start -> {
+              html.text("Planned to start at ");
+              instant(html, start);
+              html.text(". ");
+            });
+    if (job.isLive()) {
+      job.outlook()
+          .flatMap(JobOutlook::projection)
+          .ifPresent(
+              projection -> {
+                html.text("Nine in ten times it is done by ");
+                instant(html, projection.p90Millis());
+                html.text(". ");
+              });
+    }
+    html.text(sentence(job)).end().end();
+  }
+
+  /** Why it stands as it does, in a word or two. */
+  private static String reason(JobSight job) {
+    String message = job.message();
+    if (job.finishedMillis().isPresent() && job.dueMillis().isPresent() && !isRefused(job)) {
+      long early = job.dueMillis().getAsLong() - job.finishedMillis().getAsLong();
+      return DecisionText.duration(Math.abs(early)) + (early >= 0 ? " early" : " late");
+    }
+    int end = message.indexOf(": ", MARK.length());
+    if (message.startsWith(MARK) && end > 0) {
+      return words(message.substring(MARK.length(), end));
+    }
+    if (job.outlook().filter(known -> known.utility().isPresent()).isPresent()) {
+      return "planned by utility";
+    }
+    if (!job.promise().isEmpty()) {
+      return job.promise();
+    }
+    return job.isLive() && job.dueMillis().isEmpty() ? "best effort" : words(job.state());
+  }
+
+  private static boolean isRefused(JobSight job) {
+    return job.state().equals("REFUSED");
+  }
+
   /** Why it stands as it does; what may be expected of it first, where that is bad. */
-  private String why(JobSight job) {
+  private String sentence(JobSight job) {
     Optional<JobOutlook> outlook = job.outlook();
     String message = sights.masked(plain(job.message()), job.id());
     if (outlook.isEmpty() || outlook.get().reason().isEmpty()) {
@@ -196,9 +315,8 @@ public record JobTable(JobSights sights, long nowMillis) {
 
   /** What is written for diagnostics begins with who says it and the state, which is shown. */
   static String plain(String message) {
-    String mark = "Punctual: ";
-    int at = message.indexOf(": ", mark.length());
-    String text = message.startsWith(mark) && at > 0 ? message.substring(at + 2) : message;
+    int at = message.indexOf(": ", MARK.length());
+    String text = message.startsWith(MARK) && at > 0 ? message.substring(at + 2) : message;
     return text.isEmpty()
         ? text
         : text.substring(0, 1).toUpperCase(Locale.ROOT) + text.substring(1);

@@ -25,7 +25,9 @@ public record JobsApi(LiveBackend backend, Access access) {
   public static final String STATUS = Paths.API + "/status";
 
   static final String SHADOW = Paths.API + "/shadow";
-  static final String CALIBRATION = Paths.API + "/calibration";
+
+  /** The path of how projections proved true. */
+  public static final String CALIBRATION = Paths.API + "/calibration";
 
   private static final List<String> NAMES =
       Stream.of(JobFilter.NAMES, List.of("sort"), Paging.NAMES).flatMap(List::stream).toList();

@@ -57,9 +57,9 @@ public record JobsPage(JobSights sights, Navigation navigation) {
   private static void switches(Html html, JobChoices query) {
     html.begin("div", "class", "switches").line();
     html.begin("nav", "aria-label", "Show").element("span", "Show", "aria-hidden", "true");
-    for (String show : JobChoices.SHOWS) {
-      String address = query.with("show", show.equals(JobChoices.SHOWS.get(0)) ? "" : show);
-      html.choice(show, address, show.equals(query.show()));
+    for (JobGroup group : JobGroup.values()) {
+      String address = query.with("show", group == JobGroup.LIVE ? "" : group.key());
+      html.choice(group.title(), address, group == query.show());
     }
     html.end().line().end().line();
   }
@@ -70,7 +70,7 @@ public record JobsPage(JobSights sights, Navigation navigation) {
     html.element("label", "Name, id, user, queue or state contains", "for", "q").text(" ");
     html.empty(
         "input", attributes("type id name value maxlength", "search", "q", "q", query.text(), 200));
-    hidden(html, "show", query.show(), JobChoices.SHOWS.get(0));
+    hidden(html, "show", query.show().key(), JobGroup.LIVE.key());
     hidden(html, "sort", query.sort(), "urgency");
     html.text(" ").element("button", "Filter", "type", "submit").end().line();
   }
@@ -82,18 +82,11 @@ public record JobsPage(JobSights sights, Navigation navigation) {
   }
 
   private static String heading(JobChoices query, int count) {
-    String what =
-        switch (query.show()) {
-          case "live" -> "waiting or running";
-          case "trouble" -> "in trouble";
-          case "ended" -> "ended or refused";
-          default -> "known";
-        };
     return "%d %s %s%s"
         .formatted(
             count,
             count == 1 ? "job" : "jobs",
-            what,
+            query.show().words(),
             query.text().isEmpty() ? "" : " with \u201c" + query.text() + "\u201d");
   }
 

@@ -10,6 +10,7 @@ import io.github.punctual.yarn.enforce.TaskUsage;
 import io.github.punctual.yarn.jobs.JobRegistry;
 import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.jobs.TrackedJob;
+import io.github.punctual.yarn.notify.Notifier;
 import io.github.punctual.yarn.outlook.JobOutlook;
 import io.github.punctual.yarn.outlook.JobSight;
 import io.github.punctual.yarn.outlook.JobStory;
@@ -171,6 +172,16 @@ public final class LiveBackend implements Backend {
   }
 
   @Override
+  public boolean hasDeadlines() {
+    return service.isPromising() || plansByUtility();
+  }
+
+  @Override
+  public boolean plansByUtility() {
+    return utilities().isPresent();
+  }
+
+  @Override
   public boolean isReady() {
     boolean onlyQueues = queueService().isPresent() && !service.isPromising();
     return (onlyQueues || service.loop().isReady())
@@ -240,7 +251,11 @@ public final class LiveBackend implements Backend {
 
   /** The state of the whole scheduler, as far as a caller may know it. */
   ObjectNode status(Access access) {
-    return StatusView.of(this, service, HasParts.find(scheduler, Reclaiming.class), access);
+    ObjectNode node =
+        StatusView.of(this, service, HasParts.find(scheduler, Reclaiming.class), access);
+    HasParts.find(scheduler, Notifier.class)
+        .ifPresent(told -> StatusView.notify(node, told.counts(), access));
+    return node;
   }
 
   /** The jobs with deadlines. */

@@ -13,7 +13,8 @@ import org.apache.hadoop.yarn.api.records.ApplicationId;
 record Masked(JobSights sights, ApplicationId own) {
   /** Changes the node itself. */
   ObjectNode of(ObjectNode node) {
-    List<Map.Entry<String, JsonNode>> fields = new ArrayList<>(node.properties());
+    List<Map.Entry<String, JsonNode>> fields = new ArrayList<>();
+    node.fields().forEachRemaining(fields::add);
     fields.forEach(field -> node.set(field.getKey(), value(field.getValue())));
     return node;
   }

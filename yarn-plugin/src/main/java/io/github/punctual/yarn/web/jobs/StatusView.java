@@ -7,6 +7,7 @@ import io.github.punctual.decisionlog.Json;
 import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.jobs.TrackedJob;
 import io.github.punctual.yarn.keep.UnusedReservations;
+import io.github.punctual.yarn.notify.DeliveryCounts;
 import io.github.punctual.yarn.reclaim.LostWork;
 import io.github.punctual.yarn.reclaim.PromiseKind;
 import io.github.punctual.yarn.reclaim.Reclaiming;
@@ -133,6 +134,22 @@ final class StatusView {
       }
     }
     return node;
+  }
+
+  /** Adds what became of notifications; whom they go to is how the ResourceManager is set up. */
+  static void notify(ObjectNode status, DeliveryCounts counts, Access access) {
+    ObjectNode node =
+        status
+            .putObject("notify")
+            .put("delivered", counts.delivered())
+            .put("failed", counts.failed())
+            .put("dropped", counts.dropped())
+            .put("waiting", counts.waiting());
+    if (access.mayViewAll()) {
+      node.put("lastFailure", counts.lastFailure());
+    } else {
+      status.withArray("hidden").add("notify.lastFailure");
+    }
   }
 
   private static ObjectNode reclaim(Reclaiming reclaiming) {

@@ -33,6 +33,11 @@ public final class Amounts {
     return gib >= 1 || amount == 0 ? number(gib) + " GiB" : number(amount) + " MiB";
   }
 
+  /** The same of a whole number of MiB, vcores or units of another type. */
+  public static String of(String type, long amount) {
+    return of(type, (double) amount);
+  }
+
   /** A part of a whole, such as {@code 12 of 64 GiB memory}. */
   public static String of(String type, double part, double whole) {
     String all = of(type, whole);

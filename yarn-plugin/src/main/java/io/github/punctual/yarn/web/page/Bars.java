@@ -12,8 +12,8 @@ public final class Bars {
   /**
    * What takes some of the whole.
    *
-   * @param kind the class of its colour: {@code used}, {@code promised} or {@code c0} to {@code
-   *     c11}
+   * @param kind the class of its colour: {@code used}, {@code promised}, {@code time} or {@code c0}
+   *     to {@code c11}
    * @param part of the whole, from 0 to 1; more is drawn as all of it
    */
   public record Lane(String kind, double part) {}
@@ -22,7 +22,7 @@ public final class Bars {
    * One bar.
    *
    * @param label what it is about
-   * @param lanes from above
+   * @param lanes from above; none where there is nothing to compare with
    * @param words the same in numbers
    */
   public record Bar(String label, List<Lane> lanes, String words) {
@@ -39,7 +39,9 @@ public final class Bars {
     html.begin("dl", "class", "bars").line();
     for (Bar bar : bars) {
       html.begin("div").element("dt", bar.label()).begin("dd");
-      draw(html, bar.lanes());
+      if (!bar.lanes().isEmpty()) {
+        draw(html, bar.lanes());
+      }
       html.end().element("dd", bar.words(), "class", "words").end().line();
     }
     html.end().line();

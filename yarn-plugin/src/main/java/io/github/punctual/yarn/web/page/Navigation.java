@@ -20,8 +20,8 @@ public record Navigation(Site current, boolean reservations, boolean shadow) {
     for (Site site : Site.values()) {
       boolean isThere =
           switch (site) {
-            case OVERVIEW, JOBS -> true;
-            case PLAN -> reservations;
+            case OVERVIEW, JOBS, QUEUES -> true;
+            case PLAN, RESERVATIONS -> reservations;
             case SHADOW -> shadow;
           };
       if (isThere && site == current) {

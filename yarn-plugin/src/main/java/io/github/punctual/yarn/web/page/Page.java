@@ -1,6 +1,7 @@
 package io.github.punctual.yarn.web.page;
 
 import io.github.punctual.yarn.web.api.HttpAnswer;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
@@ -79,16 +80,37 @@ public final class Page {
 
   /** A page that says why there is nothing else to see. */
   public static HttpAnswer sorry(int status, Navigation navigation, String message, String advice) {
+    return sorry(status, navigation.current().title(), navigation, message, advice, List.of());
+  }
+
+  /**
+   * A page that says why there is nothing else to see.
+   *
+   * @param title what it is about
+   * @param links addresses at which to try it
+   */
+  public static HttpAnswer sorry(
+      int status,
+      String title,
+      Navigation navigation,
+      String message,
+      String advice,
+      List<String> links) {
     return of(
         status,
-        navigation.current().title(),
+        title,
         false,
         navigation,
-        html ->
-            html.element("p", message, "class", "lead")
-                .line()
-                .element("p", "Try " + advice + ".")
-                .line());
+        html -> {
+          html.begin("p", "class", "lead").element("span", "Error " + status, "class", "chip bad");
+          html.text(" " + message).end().line();
+          html.paragraph("Try " + advice + ".");
+          for (String link : links) {
+            html.begin("p").element("a", link, "href", link).end().line();
+          }
+          html.begin("p").text("Or go to ");
+          html.element("a", "the overview", "href", Site.OVERVIEW.path()).text(".").end().line();
+        });
   }
 
   private static void head(Html html, String title) {

@@ -10,8 +10,12 @@ public enum Site {
   OVERVIEW("Overview", Paths.ROOT + "/"),
   /** All jobs, and below it each by itself. */
   JOBS("Jobs", Paths.ROOT + "/jobs"),
+  /** All queues that declare anything, and below it each by itself. */
+  QUEUES("Queues", Paths.ROOT + "/queues"),
   /** The plan over time. */
   PLAN("Plan", Paths.ROOT + "/plan"),
+  /** All reservations, and below it each by itself. */
+  RESERVATIONS("Reservations", Paths.ROOT + "/reservations"),
   /** What would have become of jobs in shadow mode. */
   SHADOW("Shadow", Paths.ROOT + "/shadow");
 
@@ -39,8 +43,10 @@ public enum Site {
   }
 
   private boolean owns(String asked) {
-    return this == OVERVIEW
-        ? Paths.is(asked, Paths.ROOT)
-        : this == JOBS ? Paths.isBelow(asked, path) : Paths.is(asked, path);
+    return switch (this) {
+      case OVERVIEW -> Paths.is(asked, Paths.ROOT);
+      case JOBS, QUEUES, RESERVATIONS -> Paths.isBelow(asked, path);
+      case PLAN, SHADOW -> Paths.is(asked, path);
+    };
   }
 }

@@ -1,10 +1,8 @@
 package io.github.punctual.yarn.web.page;
 
 import io.github.punctual.yarn.web.api.HttpAnswer;
+import io.github.punctual.yarn.web.api.JarFile;
 import io.github.punctual.yarn.web.api.Paths;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -49,17 +47,6 @@ public final class StaticFiles {
         200,
         Map.of("Cache-Control", "private, max-age=3600", "Content-Security-Policy", Page.POLICY),
         type.get(),
-        text(name));
-  }
-
-  private static String text(String name) {
-    try (InputStream in = StaticFiles.class.getResourceAsStream(name)) {
-      if (in == null) {
-        throw new IllegalStateException("the jar has no file " + name);
-      }
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new UncheckedIOException("the file %s of the jar cannot be read".formatted(name), e);
-    }
+        JarFile.text(StaticFiles.class, name));
   }
 }

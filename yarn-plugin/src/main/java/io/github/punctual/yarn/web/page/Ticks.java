@@ -103,6 +103,11 @@ public final class Ticks {
     mark(html, "", millis, DAY, "day", x, y, anchor);
   }
 
+  /** The day of an instant, in UTC. */
+  public static String dayText(long millis) {
+    return DAY.format(Instant.ofEpochMilli(millis));
+  }
+
   /** The number of the day of an instant, in UTC. */
   public static long dayOf(long millis) {
     return Math.floorDiv(millis, DAY_MILLIS);

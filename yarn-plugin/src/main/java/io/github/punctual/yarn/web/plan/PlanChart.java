@@ -7,26 +7,28 @@ import io.github.punctual.yarn.web.page.Html;
 import io.github.punctual.yarn.web.page.Ticks;
 
 /** Draws what is promised over time as areas on top of each other, in SVG. */
-final class PlanChart {
+public final class PlanChart {
   private static final int WIDTH = 960;
   private static final int HEIGHT = 360;
   private static final int LEFT = 84;
   private static final int RIGHT = 12;
   private static final int TOP = 24;
   private static final int BOTTOM = 44;
+  private static final int EDGE = 20;
   private static final int X_TICKS = 8;
   private static final int Y_TICKS = 5;
 
   private final PlanFigure figure;
   private final double top;
 
-  PlanChart(PlanFigure figure) {
+  /** A chart. */
+  public PlanChart(PlanFigure figure) {
     this.figure = figure;
     this.top = Ticks.top(figure.most(), Y_TICKS);
   }
 
   /** Writes the chart. */
-  void write(Html html) {
+  public void write(Html html) {
     String box = "0 0 %d %d".formatted(WIDTH, HEIGHT);
     String[] attributes =
         attributes("viewBox role aria-labelledby class", box, "img", "chart-title", "chart");
@@ -36,6 +38,7 @@ final class PlanChart {
     areas(html);
     capacity(html);
     now(html);
+    axes(html);
     columns(html);
     html.end().line();
   }
@@ -78,6 +81,13 @@ final class PlanChart {
     html.end().line();
   }
 
+  private void axes(Html html) {
+    html.begin("g", "class", "axes", "aria-hidden", "true").line();
+    html.element("text", Amounts.name(figure.type()), attributes("class x y", "axis", 0, TOP - 11));
+    html.element("text", "time", attributes("class x y", "axis", 0, HEIGHT - BOTTOM + 32));
+    html.end().line();
+  }
+
   private void times(Html html) {
     long span = Ticks.span(last() - first(), X_TICKS);
     long day = -1;
@@ -109,7 +119,7 @@ final class PlanChart {
   }
 
   /** The class of a colour. */
-  static String colour(int number) {
+  public static String colour(int number) {
     return number < 0 ? "others" : "c" + number;
   }
 
@@ -171,10 +181,13 @@ final class PlanChart {
     if (figure.nowMillis() < first() || figure.nowMillis() > last()) {
       return;
     }
-    String x = at(x(figure.nowMillis()));
+    double place = x(figure.nowMillis());
+    String x = at(place);
     html.begin("g", "class", "now");
     html.empty("line", "x1", x, "x2", x, "y1", at(TOP - 8), "y2", at(HEIGHT - BOTTOM));
-    html.element("text", "now", "x", x, "y", at(TOP - 11), "text-anchor", "middle");
+    // At the edges the word would leave the picture, or cover what the axis measures.
+    String anchor = place < LEFT + EDGE ? "start" : place > WIDTH - EDGE ? "end" : "middle";
+    html.element("text", "now", "x", x, "y", at(TOP - 11), "text-anchor", anchor);
     html.end().line();
   }
 

@@ -18,12 +18,16 @@ import java.util.OptionalLong;
  * @param queue the plan queue by its path or its last name; empty for all
  * @param by {@code reservation} or {@code queue}
  * @param type the resource type
- * @param range how much of the time to come: {@code all} that is promised, or a span such as {@code
- *     6h}
+ * @param range how much of the time to come: a span such as {@code 6h}, or {@code all} that is
+ *     promised
  */
 record PlanChoices(Optional<String> queue, String by, String type, String range) {
   static final long HOUR_MILLIS = 60 * 60 * 1000L;
-  static final List<String> RANGES = List.of("all", "1h", "6h", "24h", "7d");
+  static final List<String> RANGES = List.of("1h", "6h", "24h", "7d", "all");
+
+  /** So much is seen at once, with steps wide enough to tell them apart. */
+  static final String RANGE = "6h";
+
   static final List<String> BY = List.of("reservation", "queue");
 
   private static final List<String> NAMES = List.of("queue", "by", "type", "range");
@@ -37,7 +41,7 @@ record PlanChoices(Optional<String> queue, String by, String type, String range)
         given.single("queue"),
         given.oneOf("by", BY),
         given.single("type").orElse(ResourceVector.MEMORY),
-        given.oneOf("range", RANGES));
+        given.single("range").isPresent() ? given.oneOf("range", RANGES) : RANGE);
   }
 
   boolean byQueue() {
@@ -68,7 +72,7 @@ record PlanChoices(Optional<String> queue, String by, String type, String range)
     values.put("queue", queue.orElse(""));
     values.put("by", by.equals(BY.get(0)) ? "" : by);
     values.put("type", type.equals(ResourceVector.MEMORY) ? "" : type);
-    values.put("range", range.equals(RANGES.get(0)) ? "" : range);
+    values.put("range", range.equals(RANGE) ? "" : range);
     values.put(name, value);
     return Query.address(Site.PLAN.path(), values);
   }

@@ -4,6 +4,7 @@ import io.github.punctual.reservation.book.Booking;
 import io.github.punctual.reservation.book.PromisedSpan;
 import io.github.punctual.yarn.reservation.desk.PlanView;
 import io.github.punctual.yarn.web.api.Access;
+import io.github.punctual.yarn.web.page.Ticks;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -20,7 +21,7 @@ import java.util.TreeSet;
  * @param series what is stacked, from below
  * @param capacity all that can be promised, between edges; 0 where that is not known
  */
-record PlanFigure(
+public record PlanFigure(
     String type,
     long nowMillis,
     List<Long> edges,
@@ -34,6 +35,7 @@ record PlanFigure(
   private static final int MOST_COLUMNS = 400;
 
   private static final int AVERAGED_COLUMNS = 240;
+  private static final int LEAST_COLUMNS = 8;
 
   /**
    * What is stacked.
@@ -43,13 +45,26 @@ record PlanFigure(
    * @param colour its number, or -1 for all others together
    * @param amounts between edges
    */
-  record Series(String label, String target, int colour, List<Double> amounts) {
+  public record Series(String label, String target, int colour, List<Double> amounts) {
     boolean isEmpty() {
       return amounts.stream().allMatch(amount -> amount == 0);
     }
   }
 
-  private record Source(String label, String target, int colour, List<PromisedSpan> promises) {}
+  /**
+   * What is stacked, as it was promised.
+   *
+   * @param label what it is called
+   * @param target the fragment of the page that tells more; empty when there is none
+   * @param colour its number, or -1 for all others together
+   * @param promises what is promised to it, when
+   */
+  public record Source(String label, String target, int colour, List<PromisedSpan> promises) {
+    /** Copies the promises. */
+    public Source {
+      promises = List.copyOf(promises);
+    }
+  }
 
   /** The columns, one between each edge and the next. */
   int columns() {
@@ -142,7 +157,8 @@ record PlanFigure(
     return name.isBlank() ? booking.key().value() : name;
   }
 
-  private static PlanFigure drawn(
+  /** What is drawn of some promises between two instants, beside all that can be promised. */
+  public static PlanFigure drawn(
       String type,
       long now,
       long from,
@@ -152,6 +168,10 @@ record PlanFigure(
     TreeSet<Long> edges = new TreeSet<>(List.of(from, until));
     sources.forEach(source -> addEdges(edges, source.promises()));
     addEdges(edges, capacity);
+    if (edges.subSet(from, true, until, true).size() <= LEAST_COLUMNS) {
+      // Where little changes there are still times to point at, and rows to read.
+      edges.addAll(Ticks.times(from, until, Ticks.span(until - from, LEAST_COLUMNS)));
+    }
     List<Long> used = new ArrayList<>(edges.subSet(from, true, until, true));
     boolean averaged = used.size() - 1 > MOST_COLUMNS;
     if (averaged) {

@@ -51,7 +51,7 @@ public record PlanPage(Access access, Navigation navigation) {
     List<PlanView> visible = all.stream().filter(access::mayEnter).toList();
     List<PlanView> plans = visible.stream().filter(plan -> query.selects(plan.queue())).toList();
     if (plans.isEmpty()) {
-      return nothing(all, visible, query);
+      return nothing(all, visible, query.queue());
     }
     SortedSet<String> types = types(plans);
     if (!types.contains(query.type())) {
@@ -74,7 +74,8 @@ public record PlanPage(Access access, Navigation navigation) {
         });
   }
 
-  private HttpAnswer nothing(List<PlanView> all, List<PlanView> visible, PlanChoices query) {
+  /** The page where no plan is left of those that there are, and that the caller may see. */
+  HttpAnswer nothing(List<PlanView> all, List<PlanView> visible, Optional<String> queue) {
     if (all.isEmpty()) {
       return noReservations(navigation);
     }
@@ -89,7 +90,7 @@ public record PlanPage(Access access, Navigation navigation) {
     return Page.sorry(
         404,
         navigation,
-        "There is no plan queue %s.".formatted(query.queue().orElse("")),
+        "There is no plan queue %s.".formatted(queue.orElse("")),
         String.join(", ", visible.stream().map(PlanView::queue).toList()));
   }
 
@@ -192,7 +193,9 @@ public record PlanPage(Access access, Navigation navigation) {
     for (String value : values) {
       html.choice(
           name.equals("type") ? Amounts.name(value) : value,
-          query.with(name, value.equals(values.get(0)) && !name.equals("type") ? "" : value),
+          query.with(
+              name,
+              value.equals(PlanChoices.RANGE) || value.equals(PlanChoices.BY.get(0)) ? "" : value),
           value.equals(current));
     }
     html.end().line();

@@ -1,25 +1,19 @@
 package io.github.punctual.yarn.web.plan;
 
 import io.github.punctual.core.decision.RefusalText;
-import io.github.punctual.core.resource.ResourceSeconds;
-import io.github.punctual.core.resource.ResourceVector;
-import io.github.punctual.reservation.book.Booking;
 import io.github.punctual.reservation.book.Notice;
-import io.github.punctual.reservation.book.PromisedSpan;
-import io.github.punctual.reservation.follow.Service;
 import io.github.punctual.reservation.plan.ReservationKey;
 import io.github.punctual.yarn.reservation.desk.PlanView;
 import io.github.punctual.yarn.reservation.desk.RefusedRequest;
 import io.github.punctual.yarn.web.api.Access;
 import io.github.punctual.yarn.web.page.Amounts;
 import io.github.punctual.yarn.web.page.Html;
+import io.github.punctual.yarn.web.page.Tone;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.function.Predicate;
 
 /** The numbers behind the picture of the plan. */
@@ -27,12 +21,10 @@ record PlanTables(List<PlanView> plans, Access access) {
   private static final int MOST_ROWS = 200;
   private static final int MOST_MESSAGES = 20;
 
-  private record Row(PlanView plan, Booking booking) {}
-
   private record Message(long millis, String id, String kind, String text) {}
 
   void write(Html html, PlanFigure figure, PlanChoices query) {
-    reservations(html);
+    new ReservationTable(plans, access).write(html);
     overTime(html, figure);
     messages(html);
     html.begin("p").text("The same as JSON: ");
@@ -48,131 +40,6 @@ record PlanTables(List<PlanView> plans, Access access) {
 
   private static String encode(String name) {
     return URLEncoder.encode(name, StandardCharsets.UTF_8);
-  }
-
-  private void reservations(Html html) {
-    List<Row> rows = new ArrayList<>();
-    int hidden = 0;
-    for (PlanView plan : plans) {
-      for (Booking booking : plan.bookings()) {
-        if (access.mayViewReservation(booking.request().owner(), plan.queue())) {
-          rows.add(new Row(plan, booking));
-        } else {
-          hidden++;
-        }
-      }
-    }
-    rows.sort(
-        Comparator.<Row, Boolean>comparing(row -> !row.booking().state().isLive())
-            .thenComparing(Row::booking, PlanSlice.EARLIEST_FIRST));
-    html.element("h2", "Reservations", "id", "reservations").line();
-    if (rows.isEmpty()) {
-      empty(html, hidden);
-      return;
-    }
-    html.table(
-        "reservations",
-        List.of(
-            "Reservation",
-            "Owner",
-            "Queue",
-            "State",
-            "From (UTC)",
-            "Until (UTC)",
-            "Now",
-            "At most",
-            "Received of promised",
-            "Below its promise"));
-    rows.stream().limit(MOST_ROWS).forEach(row -> row(html, row));
-    html.endTable();
-    int more = Math.max(0, rows.size() - MOST_ROWS);
-    if (more + hidden > 0) {
-      html.paragraph(
-          (more > 0 ? "%d more are in the JSON. ".formatted(more) : "")
-              + (hidden > 0 ? "%d of others that you may not see.".formatted(hidden) : ""));
-    }
-  }
-
-  private void empty(Html html, int hidden) {
-    html.paragraph(
-        hidden > 0
-            ? "None of yours; %d of others that you may not see.".formatted(hidden)
-            : "There are none yet.");
-    html.paragraph("To reserve 10 containers of 2 GiB and 1 vcore for half an hour by tomorrow:");
-    html.element(
-            "pre",
-            "punctual rdl submit --rm http://<this address> --queue %s \\\n"
-                    .formatted(plans.get(0).queue())
-                + "  --text 'window(atom(<2048,1>, 10, 10, 30m, 5h), 0, 24h)'")
-        .line();
-  }
-
-  private void row(Html html, Row row) {
-    Booking booking = row.booking();
-    html.begin("tr", "id", "r-" + booking.key());
-    html.begin("th", "scope", "row");
-    String name = booking.request().name();
-    if (!name.isBlank()) {
-      html.text(name + " ").empty("br");
-    }
-    String id = booking.key().value();
-    html.element("a", id, "href", PlanApi.RESERVATIONS + "/" + encode(id), "class", "id").end();
-    html.element("td", booking.request().owner());
-    html.element("td", booking.request().queue());
-    html.begin("td").element("span", booking.state().name(), "class", state(booking)).end();
-    html.element("td", time(booking.startMillis(), row.plan().nowMillis()));
-    html.element("td", time(booking.endMillis(), row.plan().nowMillis()));
-    html.element("td", booking.state().isLive() ? now(booking, row.plan().nowMillis()) : "-");
-    html.element("td", Amounts.of(most(booking)));
-    Optional<Service> service = new ReservationJson(row.plan(), access).service(booking);
-    html.element("td", service.map(PlanTables::received).orElse("-"));
-    html.element("td", service.map(PlanTables::below).orElse("-"));
-    html.end().line();
-  }
-
-  /** An instant, with its day where that is not today. */
-  private static String time(OptionalLong millis, long nowMillis) {
-    return millis.isPresent() ? Amounts.instant(millis.getAsLong(), nowMillis) : "-";
-  }
-
-  private static String state(Booking booking) {
-    return PlanPage.isShort(booking)
-        ? "state bad"
-        : booking.state().isLive() ? "state" : "state over";
-  }
-
-  private static String now(Booking booking, long nowMillis) {
-    ResourceVector promised = booking.promisedAt(nowMillis);
-    return promised.isZero() ? "-" : Amounts.of(promised);
-  }
-
-  private static ResourceVector most(Booking booking) {
-    return booking.promises().stream()
-        .map(PromisedSpan::vector)
-        .reduce(ResourceVector.ZERO, ResourceVector::max);
-  }
-
-  /** Of the type of which the least of what was promised came. */
-  private static String received(Service service) {
-    ResourceSeconds promised = service.promised();
-    if (promised.isZero()) {
-      return "-";
-    }
-    double least =
-        promised.amounts().entrySet().stream()
-            .mapToDouble(entry -> service.received().get(entry.getKey()) / entry.getValue())
-            .min()
-            .orElse(0);
-    return Amounts.percent(least, 1);
-  }
-
-  private static String below(Service service) {
-    return service.shortMillis() == 0
-        ? "never"
-        : "%s, at most %s at a time"
-            .formatted(
-                Amounts.duration(service.shortMillis()),
-                Amounts.duration(service.longestShortMillis()));
   }
 
   private static void overTime(Html html, PlanFigure figure) {
@@ -238,12 +105,13 @@ record PlanTables(List<PlanView> plans, Access access) {
     }
     messages.sort(Comparator.comparingLong(Message::millis).reversed().thenComparing(Message::id));
     html.element("h2", "Lately", "id", "lately").line();
-    html.table("lately", List.of("At (UTC)", "Reservation", "What", "Message"));
+    html.table("lately", List.of("At", "Reservation", "What", "Message"), "class", "jobs");
     for (Message message : messages.subList(0, Math.min(MOST_MESSAGES, messages.size()))) {
-      html.begin("tr");
-      html.element("th", Amounts.instant(message.millis()), "scope", "row");
+      html.begin("tr").begin("th", "scope", "row");
+      html.instant(Amounts.instant(message.millis() / 1000 * 1000), message.millis()).end();
       html.element("td", message.id(), "class", "id");
-      html.element("td", message.kind()).element("td", message.text());
+      html.begin("td").chip(message.kind(), Tone.PLAIN).end();
+      html.element("td", message.text(), "class", "why");
       html.end().line();
     }
     html.endTable();

@@ -4,6 +4,7 @@ import io.github.punctual.yarn.keep.NotDurableException;
 import io.github.punctual.yarn.queues.serve.NotReadyException;
 import io.github.punctual.yarn.reservation.NoSuchPlanException;
 import io.github.punctual.yarn.reservation.ReservationBackend;
+import io.github.punctual.yarn.reservation.desk.PlanView;
 import io.github.punctual.yarn.reservation.desk.UnansweredException;
 import io.github.punctual.yarn.web.api.Access;
 import io.github.punctual.yarn.web.api.AnswerException;
@@ -51,7 +52,7 @@ public final class ReservationRoutes {
   }
 
   private static boolean isPage(String path) {
-    return Site.of(path).filter(Site.PLAN::equals).isPresent();
+    return Site.of(path).filter(site -> site == Site.PLAN || site == Site.RESERVATIONS).isPresent();
   }
 
   /** Answers a request whose method the path has. */
@@ -59,7 +60,9 @@ public final class ReservationRoutes {
       String method, String path, Map<String, List<String>> parameters, Body body)
       throws AnswerException {
     if (backend.isEmpty()) {
-      return isPage(path) ? PlanPage.noReservations(navigation) : PlanApi.noReservations();
+      return isPage(path)
+          ? PlanPage.noReservations(navigation.at(Site.of(path).orElseThrow()))
+          : PlanApi.noReservations();
     }
     try {
       return answer(backend.get(), method, path, parameters, body);
@@ -102,8 +105,22 @@ public final class ReservationRoutes {
       }
       default ->
           isPage(path)
-              ? new PlanPage(access, navigation).get(reservations.plans(), parameters)
+              ? page(reservations.plans(), path, parameters)
               : new PlanApi(reservations, access).get(path, parameters);
     };
+  }
+
+  private HttpAnswer page(List<PlanView> plans, String path, Map<String, List<String>> parameters)
+      throws AnswerException {
+    Navigation here = navigation.at(Site.of(path).orElseThrow());
+    if (here.current() == Site.PLAN) {
+      return new PlanPage(access, here).get(plans, parameters);
+    }
+    String id = Paths.rest(path, Site.RESERVATIONS.path());
+    if (id.isEmpty()) {
+      return new ReservationsPage(access, here).get(plans, parameters);
+    }
+    Query.none(parameters);
+    return new ReservationPage(access, here).get(plans, id);
   }
 }

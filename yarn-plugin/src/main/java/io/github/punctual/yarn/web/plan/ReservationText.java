@@ -34,7 +34,8 @@ public record ReservationText(
   /** Reads a body. */
   public static ReservationText parse(String body) throws BadParameterException {
     JsonNode tree = RequestBody.object(body, wrong -> "JSON, and is " + wrong);
-    for (Map.Entry<String, JsonNode> field : tree.properties()) {
+    Iterable<Map.Entry<String, JsonNode>> fields = tree::fields;
+    for (Map.Entry<String, JsonNode> field : fields) {
       if (!FIELDS.contains(field.getKey())) {
         throw new BadParameterException(
             field.getKey(),

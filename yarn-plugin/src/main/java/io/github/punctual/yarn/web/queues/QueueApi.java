@@ -30,7 +30,8 @@ public record QueueApi(QueueService service, Access access) {
         503,
         "NO_QUEUE_PROMISES",
         "the scheduler of this ResourceManager makes no promises to queues",
-        "io.github.punctual.bopf.BopfScheduler as yarn.resourcemanager.scheduler.class");
+        "io.github.punctual.PunctualScheduler or io.github.punctual.bopf.BopfScheduler as"
+            + " yarn.resourcemanager.scheduler.class");
   }
 
   /** Answers a request that changes nothing. */
@@ -76,7 +77,7 @@ public record QueueApi(QueueService service, Access access) {
           "an administrator of the queue, who can let you submit to it");
     }
     Optional<QueueView> view = path.isBlank() ? Optional.empty() : all.find(new QueueId(path));
-    return view.map(found -> HttpAnswer.ok(QueueJson.of(found, all)))
+    return view.map(found -> HttpAnswer.ok(QueueJson.alone(found, all)))
         .orElseGet(
             () ->
                 HttpAnswer.error(

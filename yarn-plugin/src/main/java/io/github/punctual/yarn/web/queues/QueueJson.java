@@ -2,6 +2,7 @@ package io.github.punctual.yarn.web.queues;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.punctual.admission.bopf.allocate.BurstRecord;
 import io.github.punctual.admission.bopf.allocate.BurstTally;
 import io.github.punctual.admission.bopf.allocate.CurrentBurst;
 import io.github.punctual.admission.bopf.allocate.LongRun;
@@ -17,6 +18,8 @@ import io.github.punctual.core.queue.QueueUse;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.decisionlog.Json;
 import io.github.punctual.decisionlog.RefusalJson;
+import io.github.punctual.yarn.queues.BurstCourse;
+import io.github.punctual.yarn.queues.BurstText;
 import io.github.punctual.yarn.queues.QueueView;
 import io.github.punctual.yarn.queues.QueuesView;
 import io.github.punctual.yarn.queues.RefusedQueue;
@@ -45,6 +48,29 @@ final class QueueJson {
     all.changes().stream()
         .filter(change -> change.change().now().queue().equals(view.queue()))
         .forEach(change -> changes.add(change(change)));
+    return node;
+  }
+
+  /** A queue by itself, with how its latest bursts went. */
+  static ObjectNode alone(QueueView view, QueuesView all) {
+    ObjectNode node = of(view, all);
+    if (!view.past().isEmpty()) {
+      ArrayNode past = node.putArray("pastBursts");
+      view.past().forEach(burst -> burst.end().ifPresent(end -> past.add(past(burst, end))));
+    }
+    return node;
+  }
+
+  private static ObjectNode past(BurstCourse burst, BurstRecord end) {
+    ObjectNode node = Json.object();
+    Fields.instant(node, "arrived", end.arrivedMillis());
+    Fields.instant(node, "deadline", end.deadlineMillis());
+    Fields.instant(node, "done", end.endMillis());
+    node.put("onTime", end.onTime()).put("lateMillis", end.lateMillis());
+    node.put("class", burst.queueClass().name()).put("shortMillis", burst.shortMillis());
+    node.set("declared", Fields.seconds(end.declared()));
+    node.set("receivedByDeadline", Fields.seconds(end.receivedByDeadline()));
+    BurstText.why(burst).ifPresent(why -> node.put("message", why));
     return node;
   }
 

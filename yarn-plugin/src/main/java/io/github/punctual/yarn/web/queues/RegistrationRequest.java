@@ -24,7 +24,8 @@ public record RegistrationRequest(QueueId queue, Map<String, String> values) {
     String example = "a JSON object such as {\"queue\":\"root.clicks\",\"kind\":\"latency\"}";
     JsonNode tree = RequestBody.object(body, wrong -> example);
     Map<String, String> values = new LinkedHashMap<>();
-    for (Map.Entry<String, JsonNode> field : tree.properties()) {
+    Iterable<Map.Entry<String, JsonNode>> fields = tree::fields;
+    for (Map.Entry<String, JsonNode> field : fields) {
       if (!field.getValue().isTextual() && !field.getValue().isNumber()) {
         throw new BadParameterException(
             field.getKey(), RequestBody.shown(field.getValue().toString()), "a text or a number");

@@ -1,8 +1,68 @@
-// Brings what the page shows up to date, without loading it anew. Without this script the page is
-// the same, and is reloaded by hand.
+// Shows times by the clock of whoever looks, and brings what a live page shows up to date, without
+// loading it anew. Without this script times are in UTC, and a page is reloaded by hand.
 'use strict';
 
 (function () {
+  function two(number) {
+    return String(number).padStart(2, '0');
+  }
+
+  function day(date) {
+    return date.getFullYear() + '-' + two(date.getMonth() + 1) + '-' + two(date.getDate());
+  }
+
+  function clock(date, withSeconds) {
+    return two(date.getHours()) + ':' + two(date.getMinutes())
+      + (withSeconds ? ':' + two(date.getSeconds()) : '');
+  }
+
+  /** The day of a time, for a line of a list. */
+  function shortDay(date) {
+    return date.getFullYear() === new Date().getFullYear()
+      ? date.toLocaleDateString('en-GB', {day: 'numeric', month: 'short'}) : day(date);
+  }
+
+  const hasSeconds = /\d:\d\d:\d\d/;
+
+  /** The zone of whoever looks, in short: CET, or GMT+1. */
+  function zone(date) {
+    const part = new Intl.DateTimeFormat([], {timeZoneName: 'short'}).formatToParts(date)
+      .find((each) => each.type === 'timeZoneName');
+    return part ? part.value : '';
+  }
+
+  function inUtc(instant) {
+    return instant.replace('T', ' ').replace(/(\.\d+)?Z$/, '') + ' UTC';
+  }
+
+  /** Times are sent in UTC, and shown by the clock of whoever looks; UTC where one points. */
+  function sayLocalTimes() {
+    const today = day(new Date());
+    for (const time of document.querySelectorAll('time[datetime]')) {
+      const date = new Date(time.dateTime);
+      const sent = time.textContent;
+      const withZone = sent.endsWith(' UTC');
+      time.title = inUtc(time.dateTime);
+      const its = withZone ? day(date) : day(date) === today ? '' : shortDay(date);
+      time.textContent = (its ? its + ' ' : '') + clock(date, hasSeconds.test(sent)) + (withZone ? ' ' + zone(date) : '');
+    }
+    for (const mark of document.querySelectorAll('svg text[data-at]')) {
+      const date = new Date(mark.dataset.at);
+      const said = mark.dataset.said || '';
+      mark.textContent = mark.dataset.form === 'day'
+        ? date.toLocaleDateString('en-GB', {day: 'numeric', month: 'short'})
+        : said + clock(date, hasSeconds.test(mark.textContent));
+      const title = document.createElementNS('http://www.w3.org/2000/svg', 'title');
+      title.textContent = inUtc(mark.dataset.at);
+      mark.append(title);
+    }
+    const note = document.getElementById('zone');
+    if (note) {
+      note.textContent = 'Times are yours, ' + zone(new Date()) + '; point at one for UTC.';
+    }
+  }
+
+  sayLocalTimes();
   const live = document.getElementById('live');
   if (!live) {
     return;
@@ -18,52 +78,6 @@
     return Number(content().dataset.refresh) || 5;
   }
 
-  function two(number) {
-    return String(number).padStart(2, '0');
-  }
-
-  function day(date) {
-    return date.getFullYear() + '-' + two(date.getMonth() + 1) + '-' + two(date.getDate());
-  }
-
-  function clock(date, withSeconds) {
-    return two(date.getHours()) + ':' + two(date.getMinutes())
-      + (withSeconds ? ':' + two(date.getSeconds()) : '');
-  }
-
-  const hasSeconds = /\d:\d\d:\d\d/;
-
-  /** The zone of whoever looks, in short: CET, or GMT+1. */
-  function zone(date) {
-    const part = new Intl.DateTimeFormat([], {timeZoneName: 'short'}).formatToParts(date)
-      .find((each) => each.type === 'timeZoneName');
-    return part ? part.value : '';
-  }
-
-  /** Times are sent in UTC, and shown by the clock of whoever looks; UTC where one points. */
-  function sayLocalTimes() {
-    const today = day(new Date());
-    for (const time of document.querySelectorAll('time[datetime]')) {
-      const date = new Date(time.dateTime);
-      const sent = time.textContent;
-      const withZone = sent.endsWith(' UTC');
-      time.title = time.dateTime.replace('T', ' ').replace(/(\.\d+)?Z$/, '') + ' UTC';
-      time.textContent = (day(date) === today && !withZone ? '' : day(date) + ' ')
-        + clock(date, hasSeconds.test(sent)) + (withZone ? ' ' + zone(date) : '');
-    }
-    for (const mark of document.querySelectorAll('svg text[data-at]')) {
-      const date = new Date(mark.dataset.at);
-      const said = mark.dataset.said || '';
-      mark.textContent = mark.dataset.form === 'day'
-        ? date.toLocaleDateString('en-GB', {day: 'numeric', month: 'short'})
-        : said + clock(date, hasSeconds.test(mark.textContent));
-    }
-    const note = document.getElementById('zone');
-    if (note) {
-      note.textContent = 'Times are yours, ' + zone(new Date()) + '; point at one for UTC.';
-    }
-  }
-
   /** What is between header and footer, in place of what was there; all else stays as it is. */
   function show(page) {
     const fresh = page.getElementById('content');
@@ -72,7 +86,8 @@
     }
     const old = content();
     const open = new Set(Array.from(old.querySelectorAll('details[open]'), (d) => d.id));
-    const places = Array.from(old.querySelectorAll('.scroll'), (s) => s.scrollLeft);
+    const scrolling = '.scroll, .switches nav';
+    const places = Array.from(old.querySelectorAll(scrolling), (s) => [s.scrollLeft, s.scrollTop]);
     const active = document.activeElement;
     const inside = old.contains(active) && active !== old;
     const reached = 'a, summary, input, button, [tabindex]';
@@ -85,7 +100,9 @@
     for (const details of content().querySelectorAll('details')) {
       details.open = open.has(details.id);
     }
-    content().querySelectorAll('.scroll').forEach((s, i) => { s.scrollLeft = places[i] || 0; });
+    content().querySelectorAll(scrolling).forEach((s, i) => {
+      [s.scrollLeft, s.scrollTop] = places[i] || [0, 0];
+    });
     const now = content().querySelectorAll(reached);
     if (index >= 0 && now[index]) {
       now[index].focus({preventScroll: true});
@@ -182,7 +199,6 @@
   });
   window.addEventListener('popstate', () => load(location.href));
 
-  sayLocalTimes();
   say('Kept up to date every ' + seconds() + ' s.');
   setTimeout(tick, seconds() * 1000);
 }());

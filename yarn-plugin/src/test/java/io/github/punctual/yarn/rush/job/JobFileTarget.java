@@ -46,6 +46,6 @@ public final class JobFileTarget {
             "<!NOTATION n SYSTEM \"x\">",
             " xml:space=\"preserve\""),
         Set.of(DeclarationException.class),
-        JobFile::parse);
+        text -> JobFile.parse(text, 0));
   }
 }

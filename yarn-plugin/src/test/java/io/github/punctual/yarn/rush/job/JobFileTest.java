@@ -22,7 +22,7 @@ class JobFileTest {
       })
   void aCharacterThatXmlDoesNotAllowIsAProblemOfTheFile(String xml) {
     DeclarationException refused =
-        assertThrows(DeclarationException.class, () -> JobFile.parse(xml));
+        assertThrows(DeclarationException.class, () -> JobFile.parse(xml, 0));
     assertTrue(refused.getMessage().contains("job file"), refused.getMessage());
   }
 
@@ -31,7 +31,7 @@ class JobFileTest {
     DeclarationException refused =
         assertThrows(
             DeclarationException.class,
-            () -> JobFile.parse("<?xml version=\"1.0\"?>\n <!DOCTYPE job [\u0001"));
+            () -> JobFile.parse("<?xml version=\"1.0\"?>\n <!DOCTYPE job [\u0001", 0));
     assertTrue(
         refused.getMessage().contains("line 2, column 2")
             && refused.getMessage().contains("has a document type"),

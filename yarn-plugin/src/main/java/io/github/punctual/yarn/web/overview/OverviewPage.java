@@ -1,15 +1,13 @@
-package io.github.punctual.yarn.web;
+package io.github.punctual.yarn.web.overview;
 
-import io.github.punctual.robust.policy.UtilityStanding;
-import io.github.punctual.yarn.outlook.JobOutlook;
 import io.github.punctual.yarn.outlook.JobSight;
 import io.github.punctual.yarn.reclaim.LostWork;
 import io.github.punctual.yarn.reclaim.PromiseKind;
 import io.github.punctual.yarn.web.api.BadParameterException;
 import io.github.punctual.yarn.web.api.HttpAnswer;
 import io.github.punctual.yarn.web.api.Query;
-import io.github.punctual.yarn.web.jobs.CalibrationTable;
 import io.github.punctual.yarn.web.jobs.JobChoices;
+import io.github.punctual.yarn.web.jobs.JobGroup;
 import io.github.punctual.yarn.web.jobs.JobSights;
 import io.github.punctual.yarn.web.jobs.JobTable;
 import io.github.punctual.yarn.web.jobs.JobsApi;
@@ -26,20 +24,31 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The page that says what is promised, what is at risk, and what was refused and why. */
-record OverviewPage(JobSights sights, Navigation navigation) {
+/**
+ * The page that says at a glance what is promised, kept and free, and then what needs attention.
+ *
+ * @param cluster what is known beside the jobs
+ */
+public record OverviewPage(JobSights sights, ClusterView cluster, Navigation navigation) {
 
   private static final int MOST_ROWS = 20;
 
   /** The page for a caller. */
-  HttpAnswer get(Map<String, List<String>> parameters) throws BadParameterException {
-    Query.none(parameters);
+  public HttpAnswer get(Map<String, List<String>> parameters) throws BadParameterException {
+    Optional<String> type = Query.of(parameters, List.of("type")).single("type");
     List<JobSight> visible = sights.visible(sights.backend().all());
     JobTable table = new JobTable(sights, sights.backend().nowMillis());
     return Page.of(
         navigation,
         html -> {
           lead(html, visible);
+          OverviewTiles.of(visible, sights.backend()).write(html);
+          html.begin("div", "class", "beside").line().begin("section").line();
+          new CapacityBars(cluster, sights.access()).write(html);
+          html.end().line().begin("section").line();
+          trend(visible).write(html);
+          html.end().line().end().line();
+          hours(html, type);
           atRisk(html, table, visible);
           promised(html, table, visible);
           sights
@@ -83,19 +92,24 @@ record OverviewPage(JobSights sights, Navigation navigation) {
     return visible.stream().filter(JobSight::isLive).toList();
   }
 
-  private static boolean isAtRisk(JobSight job) {
-    Optional<UtilityStanding> standing = job.outlook().flatMap(JobOutlook::standing);
-    return standing.isPresent()
-        && standing.get() != UtilityStanding.ON_TIME
-        && standing.get() != UtilityStanding.PATIENT
-        && standing.get() != UtilityStanding.UNKNOWN;
+  /** All jobs for who may know of all; for others what they may see and is remembered. */
+  private DayTrend trend(List<JobSight> visible) {
+    long now = sights.backend().nowMillis();
+    return sights.access().mayViewAll()
+        ? new DayTrend(cluster.days(), true, now)
+        : DayTrend.of(visible, now);
+  }
+
+  private void hours(Html html, Optional<String> type) {
+    cluster.ledger().ifPresent(ledger -> new HoursChart(ledger, sights.access(), type).write(html));
   }
 
   private void atRisk(Html html, JobTable table, List<JobSight> visible) {
     List<JobSight> risky =
-        live(visible).stream().filter(OverviewPage::isAtRisk).sorted(urgentFirst()).toList();
+        live(visible).stream().filter(JobGroup.RISK::has).sorted(urgentFirst()).toList();
     html.element("h2", "At risk", "id", "risk").line();
-    first(html, table, "risk", risky, "show=trouble", "None of the jobs that you may see.");
+    first(
+        html, table, "risk", risky, JobGroup.RISK.address(), "None of the jobs that you may see.");
   }
 
   /** The first of some jobs, and where there are more; or that there are none. */
@@ -108,40 +122,25 @@ record OverviewPage(JobSights sights, Navigation navigation) {
     table.write(html, label, jobs.subList(0, Math.min(MOST_ROWS, jobs.size())));
     if (jobs.size() > MOST_ROWS) {
       String text = "%d more".formatted(jobs.size() - MOST_ROWS);
-      html.begin("p").element("a", text, "href", Site.JOBS.path() + "?" + more).end().line();
+      html.begin("p").element("a", text, "href", more).end().line();
     }
   }
 
   private static Comparator<JobSight> urgentFirst() {
-    return new JobChoices("live", "", "urgency", 1).order();
+    return JobChoices.of(JobGroup.LIVE).order();
   }
 
   private void promised(Html html, JobTable table, List<JobSight> visible) {
     List<JobSight> promised =
         live(visible).stream()
-            .filter(job -> job.dueMillis().isPresent() && !isAtRisk(job))
+            .filter(job -> job.dueMillis().isPresent() && !JobGroup.RISK.has(job))
             .sorted(
                 Comparator.comparingLong((JobSight job) -> job.dueMillis().orElse(Long.MAX_VALUE))
                     .thenComparing(JobSight::id))
             .toList();
     html.element("h2", "Deadlines to come", "id", "promised").line();
-    pools(html);
     String none = "No job that you may see has a deadline ahead of it.";
-    first(html, table, "promised", promised, "sort=deadline", none);
-  }
-
-  /** What is promised of the queues that the caller may know. */
-  private void pools(Html html) {
-    list(
-        html,
-        sights.backend().pools().stream()
-            .filter(pool -> sights.access().mayKnow(pool.pool()) && !pool.promised().isZero())
-            .limit(MOST_ROWS)
-            .map(
-                pool ->
-                    "Promised of %s: %s."
-                        .formatted(pool.pool(), Amounts.of(pool.promised(), pool.capacity())))
-            .toList());
+    first(html, table, "promised", promised, JobGroup.LIVE.address(), none);
   }
 
   private static void list(Html html, List<String> lines) {
@@ -164,7 +163,7 @@ record OverviewPage(JobSights sights, Navigation navigation) {
             .toList();
     html.element("h2", "Refused, terminated or late", "id", "refused").line();
     String none = "None of the jobs that you may see, lately.";
-    first(html, table, "refused", refused, "show=ended", none);
+    first(html, table, "refused", refused, JobGroup.ENDED.address(), none);
   }
 
   /** What was lost is told to all: it names nobody. */

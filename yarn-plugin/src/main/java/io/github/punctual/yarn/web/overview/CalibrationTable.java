@@ -1,4 +1,4 @@
-package io.github.punctual.yarn.web.jobs;
+package io.github.punctual.yarn.web.overview;
 
 import io.github.punctual.core.decision.DecisionText;
 import io.github.punctual.robust.calibration.Checkpoint;
@@ -6,6 +6,8 @@ import io.github.punctual.robust.calibration.Coverage;
 import io.github.punctual.robust.calibration.Score;
 import io.github.punctual.robust.calibration.Scores;
 import io.github.punctual.yarn.outlook.JobKey;
+import io.github.punctual.yarn.web.jobs.Calibrated;
+import io.github.punctual.yarn.web.jobs.JobsApi;
 import io.github.punctual.yarn.web.page.Amounts;
 import io.github.punctual.yarn.web.page.Html;
 import java.util.Comparator;
@@ -14,13 +16,13 @@ import java.util.Locale;
 import java.util.Map;
 
 /** How projections proved true, in a table. */
-public final class CalibrationTable {
+final class CalibrationTable {
   private static final int MOST_ROWS = 100;
 
   private CalibrationTable() {}
 
   /** Writes what the caller may know of it. */
-  public static void write(Html html, Calibrated known) {
+  static void write(Html html, Calibrated known) {
     html.element("h2", "How projections proved true", "id", "calibration").line();
     if (known.overall().count() == 0 && known.byKey().isEmpty()) {
       html.paragraph("No job that was projected has ended yet, or too few to tell of them.");

@@ -1,0 +1,29 @@
+package io.github.punctual.yarn.queues.serve;
+
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ResourceUsage;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSQueue;
+
+/**
+ * What a queue holds, asks for and may hold on the nodes of the default partition, as it was read
+ * at one moment. A parent's change with those of the queues below it, after them.
+ */
+record QueueAmounts(Resource used, Resource reserved, Resource pending, Resource maximum) {
+  static QueueAmounts of(CSQueue queue) {
+    ResourceUsage usage = queue.getQueueResourceUsage();
+    return new QueueAmounts(
+        usage.getUsed(),
+        usage.getReserved(),
+        usage.getPending(),
+        queue.getQueueResourceQuotas().getEffectiveMaxResource());
+  }
+
+  /** Amounts are replaced, never changed, so the same objects mean that nothing happened. */
+  @SuppressWarnings("ReferenceEquality")
+  boolean areStill(QueueAmounts now) {
+    return used == now.used
+        && reserved == now.reserved
+        && pending == now.pending
+        && maximum == now.maximum;
+  }
+}

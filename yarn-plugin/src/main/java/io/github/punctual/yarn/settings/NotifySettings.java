@@ -1,0 +1,119 @@
+package io.github.punctual.yarn.settings;
+
+import java.net.URI;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/**
+ * The settings in yarn-site.xml of who is told when jobs are at risk or miss their deadlines.
+ *
+ * @param url where each notification is posted to; empty for nowhere
+ * @param command the program that is run with each, and its arguments; empty for none
+ * @param states of which states somebody is told
+ * @param timeoutMillis how long a receiver may take
+ */
+public record NotifySettings(
+    String url, List<String> command, Set<NotifyState> states, long timeoutMillis) {
+  private static final SettingList OWN = new SettingList();
+
+  /** Where each notification is posted to. */
+  public static final Setting<String> URL =
+      OWN.word(
+          "punctual.notify.url",
+          "",
+          "an address that begins with http:// or https://",
+          NotifySettings::address);
+
+  /** The program that is run with each notification. */
+  public static final Setting<String> COMMAND =
+      OWN.word(
+          "punctual.notify.command",
+          "",
+          "the path of a program, which begins with /, and its arguments, separated by spaces",
+          NotifySettings::program);
+
+  /** Of which states somebody is told. */
+  public static final Setting<String> STATES =
+      OWN.word(
+          "punctual.notify.states",
+          "at-risk,missed",
+          "one or both of at-risk and missed, separated by a comma",
+          text -> {
+            states(text);
+            return text;
+          });
+
+  /** How long a receiver may take. */
+  public static final Setting<Long> TIMEOUT =
+      OWN.millis("punctual.notify.timeout-ms", 5000, 100, 60_000);
+
+  /** All of them, in the order of the documentation. */
+  public static final List<Setting<?>> ALL = OWN.all();
+
+  /** Copies the lists. */
+  public NotifySettings {
+    command = List.copyOf(command);
+    states = Set.copyOf(states);
+  }
+
+  /** Whether anybody is told. */
+  public boolean isWanted() {
+    return !url.isEmpty() || !command.isEmpty();
+  }
+
+  /**
+   * The settings as something tells their values.
+   *
+   * @param isSet whether a setting of a name is set
+   * @param problems where those that have no effect are noted
+   */
+  static NotifySettings of(
+      PunctualSettings values, Predicate<String> isSet, List<String> problems) {
+    String command = values.get(COMMAND);
+    NotifySettings read =
+        new NotifySettings(
+            values.get(URL),
+            command.isEmpty() ? List.of() : List.of(command.split(" +", -1)),
+            states(values.get(STATES)),
+            values.get(TIMEOUT));
+    for (Setting<?> unused : List.of(STATES, TIMEOUT)) {
+      if (!read.isWanted() && isSet.test(unused.name())) {
+        problems.add(
+            "%s is set, but nobody is told of anything; maybe set %s or %s, or remove it"
+                .formatted(unused.name(), URL.name(), COMMAND.name()));
+      }
+    }
+    return read;
+  }
+
+  private static String address(String text) {
+    URI uri = text.isEmpty() ? URI.create("http://none") : URI.create(text);
+    String scheme = String.valueOf(uri.getScheme()).toLowerCase(Locale.ROOT);
+    if (uri.getHost() == null || !(scheme.equals("http") || scheme.equals("https"))) {
+      throw new IllegalArgumentException("no such address");
+    }
+    return text;
+  }
+
+  private static String program(String text) {
+    if (!text.isEmpty() && !text.startsWith("/")) {
+      throw new IllegalArgumentException("no path");
+    }
+    return text;
+  }
+
+  private static Set<NotifyState> states(String text) {
+    Set<NotifyState> states = EnumSet.noneOf(NotifyState.class);
+    for (String word : text.split(",", -1)) {
+      states.add(
+          EnumSet.allOf(NotifyState.class).stream()
+              .filter(state -> Setting.word(state).equalsIgnoreCase(word.strip()))
+              .findFirst()
+              .orElseThrow(() -> new IllegalArgumentException("not one of them")));
+    }
+    return states;
+  }
+}

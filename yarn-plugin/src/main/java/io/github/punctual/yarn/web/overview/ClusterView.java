@@ -1,0 +1,25 @@
+package io.github.punctual.yarn.web.overview;
+
+import io.github.punctual.core.ledger.PromiseLedger;
+import io.github.punctual.yarn.outlook.DayCount;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What is known of a whole cluster beside its jobs.
+ *
+ * @param ledger who is promised what, when; empty while that is not known
+ * @param queues what queues hold, each after the one that it is part of
+ * @param days how many jobs with a deadline ended how, by days, the earliest first
+ */
+public record ClusterView(
+    Optional<PromiseLedger> ledger, List<QueueHolding> queues, List<DayCount> days) {
+  /** Nothing is known. */
+  public static final ClusterView NONE = new ClusterView(Optional.empty(), List.of(), List.of());
+
+  /** Copies the lists. */
+  public ClusterView {
+    queues = List.copyOf(queues);
+    days = List.copyOf(days);
+  }
+}

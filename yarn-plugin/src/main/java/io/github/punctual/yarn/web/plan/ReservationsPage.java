@@ -1,0 +1,66 @@
+package io.github.punctual.yarn.web.plan;
+
+import io.github.punctual.yarn.reservation.desk.PlanView;
+import io.github.punctual.yarn.web.api.Access;
+import io.github.punctual.yarn.web.api.BadParameterException;
+import io.github.punctual.yarn.web.api.HttpAnswer;
+import io.github.punctual.yarn.web.api.Query;
+import io.github.punctual.yarn.web.page.Html;
+import io.github.punctual.yarn.web.page.Navigation;
+import io.github.punctual.yarn.web.page.Page;
+import io.github.punctual.yarn.web.page.Site;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The page of all reservations that are live or ended lately. */
+record ReservationsPage(Access access, Navigation navigation) {
+  HttpAnswer get(List<PlanView> all, Map<String, List<String>> parameters)
+      throws BadParameterException {
+    Optional<String> queue = Query.of(parameters, List.of("queue")).single("queue");
+    List<PlanView> visible = all.stream().filter(access::mayEnter).toList();
+    List<PlanView> plans =
+        visible.stream()
+            .filter(plan -> queue.map(name -> Query.isQueue(name, plan.queue())).orElse(true))
+            .toList();
+    if (plans.isEmpty()) {
+      return new PlanPage(access, navigation).nothing(all, visible, queue);
+    }
+    return Page.of(
+        navigation,
+        html -> {
+          long now = plans.stream().mapToLong(PlanView::nowMillis).max().orElse(0);
+          html.lead(now)
+              .text(", ")
+              .element(
+                  "a",
+                  "the plan over time",
+                  "href",
+                  Query.address(Site.PLAN.path(), Map.of("queue", queue.orElse(""))))
+              .text(".")
+              .end()
+              .line();
+          queues(html, visible, queue);
+          new ReservationTable(plans, access).write(html);
+          html.see(
+              "The same as JSON, with what was refused: ",
+              Query.address(PlanApi.RESERVATIONS, Map.of("queue", queue.orElse(""))));
+        });
+  }
+
+  private static void queues(Html html, List<PlanView> plans, Optional<String> queue) {
+    if (plans.size() < 2) {
+      return;
+    }
+    html.begin("div", "class", "switches").line();
+    html.begin("nav", "aria-label", "Queue").element("span", "Queue", "aria-hidden", "true");
+    html.choice("all", Site.RESERVATIONS.path(), queue.isEmpty());
+    for (PlanView plan : plans) {
+      html.choice(
+          plan.queue(),
+          Query.address(Site.RESERVATIONS.path(), Map.of("queue", plan.queue())),
+          queue.filter(name -> Query.isQueue(name, plan.queue())).isPresent());
+    }
+    html.end().line().end().line();
+  }
+}

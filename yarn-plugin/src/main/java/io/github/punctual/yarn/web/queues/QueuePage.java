@@ -1,0 +1,277 @@
+package io.github.punctual.yarn.web.queues;
+
+import io.github.punctual.admission.bopf.allocate.CurrentBurst;
+import io.github.punctual.core.decision.DecisionText;
+import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.yarn.queues.BurstCourse;
+import io.github.punctual.yarn.queues.BurstText;
+import io.github.punctual.yarn.queues.QueueView;
+import io.github.punctual.yarn.reservation.desk.PlanView;
+import io.github.punctual.yarn.web.api.Access;
+import io.github.punctual.yarn.web.api.HttpAnswer;
+import io.github.punctual.yarn.web.api.Query;
+import io.github.punctual.yarn.web.page.Amounts;
+import io.github.punctual.yarn.web.page.Bars;
+import io.github.punctual.yarn.web.page.Html;
+import io.github.punctual.yarn.web.page.Navigation;
+import io.github.punctual.yarn.web.page.Page;
+import io.github.punctual.yarn.web.page.Site;
+import io.github.punctual.yarn.web.page.Tone;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The page of one queue. */
+record QueuePage(QueueSource source, Access access, Navigation navigation) {
+  /** So many bursts are told one by one before the rest is opened. */
+  private static final int SHOWN = 8;
+
+  HttpAnswer get(QueueLine line) {
+    return Page.of(200, line.path(), true, navigation, html -> body(html, line));
+  }
+
+  private void body(Html html, QueueLine line) {
+    html.begin("p", "class", line.isRejected() ? "lead lost" : "lead");
+    line.kinds().forEach(kind -> html.chip(kind.word(), kind.tone()).text(" "));
+    html.text(line.why().orElse(standing(line))).end().line();
+    facts(html, line);
+    now(html, line);
+    line.bursts().ifPresent(view -> bursts(html, view));
+    line.plan().ifPresent(plan -> plan(html, plan));
+    declares(html, line);
+    links(html, line);
+  }
+
+  private static String standing(QueueLine line) {
+    if (line.plan().isPresent()) {
+      return "Capacity can be reserved in it.";
+    }
+    return line.declares().isEmpty()
+        ? "It declares nothing: it is served in the stock order, beside what is promised to others."
+        : "";
+  }
+
+  private void facts(Html html, QueueLine line) {
+    html.begin("dl", "class", "facts").line();
+    line.registration()
+        .ifPresent(
+            known -> {
+              html.fact(
+                  "Declared",
+                  switch (known.origin()) {
+                    case CONFIGURED -> "in the configuration";
+                    case REGISTERED -> "on the running cluster";
+                  });
+              instant(html, "Since", known.sinceMillis(), "");
+            });
+    line.burst().ifPresent(burst -> burst(html, burst));
+    line.bursts()
+        .flatMap(QueueView::tally)
+        .ifPresent(
+            tally ->
+                html.fact(
+                    "Bursts on time",
+                    "%d of %d%s"
+                        .formatted(
+                            tally.onTime(),
+                            tally.bursts(),
+                            tally.beyondDeclaration() == 0
+                                ? ""
+                                : ", %d late beyond what they declare"
+                                    .formatted(tally.beyondDeclaration()))));
+    line.bursts()
+        .flatMap(QueueView::longRun)
+        .filter(run -> line.registration().isPresent())
+        .ifPresent(
+            run ->
+                html.fact(
+                    "In the long run",
+                    "%s of the cluster; fair is %s"
+                        .formatted(
+                            Amounts.percent(run.averageDominantShare(), 1),
+                            Amounts.percent(run.fairShare(), 1))));
+    html.end().line();
+  }
+
+  private void burst(Html html, CurrentBurst burst) {
+    long left = burst.deadlineMillis() - source.nowMillis();
+    instant(html, "Burst since", burst.arrivedMillis(), "");
+    instant(
+        html,
+        "Burst due",
+        burst.deadlineMillis(),
+        left >= 0
+            ? " (in " + DecisionText.duration(left) + ")"
+            : " (" + DecisionText.duration(-left) + " ago)");
+    instant(html, "Next burst from", burst.nextMillis(), "");
+  }
+
+  private void instant(Html html, String name, long millis, String note) {
+    html.begin("div").element("dt", name).begin("dd");
+    html.instant(Amounts.instant(millis / 1000 * 1000, source.nowMillis()), millis);
+    html.element("span", note, "class", "over").end().end().line();
+  }
+
+  private void now(Html html, QueueLine line) {
+    ResourceVector held = line.held().orElse(ResourceVector.ZERO);
+    ResourceVector promised = line.promised().orElse(ResourceVector.ZERO);
+    ResourceVector whole = line.capacity().orElse(ResourceVector.ZERO).max(promised).max(held);
+    if (whole.isZero()) {
+      return;
+    }
+    html.element("h2", "Held against promised", "id", "now").line();
+    List<Bars.Bar> bars = new ArrayList<>();
+    whole
+        .amounts()
+        .forEach(
+            (type, all) ->
+                bars.add(
+                    new Bars.Bar(
+                        Amounts.name(type),
+                        List.of(
+                            new Bars.Lane("used", (double) held.get(type) / all),
+                            new Bars.Lane("promised", (double) promised.get(type) / all)),
+                        "%s held, %s promised now, capacity %s"
+                            .formatted(
+                                Amounts.of(type, held.get(type)),
+                                Amounts.of(type, promised.get(type)),
+                                Amounts.of(
+                                    type,
+                                    line.capacity().orElse(ResourceVector.ZERO).get(type))))));
+    Bars.write(html, bars);
+    Bars.legend(html, "used", "held", "promised", "promised now");
+  }
+
+  private void bursts(Html html, QueueView view) {
+    boolean comes =
+        view.registration()
+            .filter(known -> known.declared().declaration().isLatencySensitive())
+            .isPresent();
+    if (!comes) {
+      return;
+    }
+    html.element("h2", "Bursts over time", "id", "bursts").line();
+    List<BurstCourse> all = new ArrayList<>(view.past());
+    view.course().ifPresent(all::add);
+    if (all.isEmpty()) {
+      html.paragraph(
+          "None has come since the ResourceManager started. The first job that is submitted to the queue begins one.");
+      return;
+    }
+    new BurstColumns(all).write(html);
+    BurstCourse last = all.get(all.size() - 1);
+    html.element("h3", last.end().isEmpty() ? "The burst now" : "The last burst").line();
+    new BurstChart(last, source.nowMillis()).write(html);
+    table(html, all);
+  }
+
+  private void table(Html html, List<BurstCourse> all) {
+    html.element("h3", "Each burst", "id", "each").line();
+    int shown = Math.max(0, all.size() - SHOWN);
+    rows(html, all.subList(shown, all.size()));
+    if (shown > 0) {
+      html.begin("details", "id", "earlier");
+      html.element("summary", shown + " earlier").line();
+      rows(html, all.subList(0, shown));
+      html.end().line();
+    }
+  }
+
+  private void rows(Html html, List<BurstCourse> bursts) {
+    html.table(
+        "each",
+        List.of("Arrived", "Done", "", "Received in time", "Why late"),
+        "class",
+        "jobs lines told");
+    for (int i = bursts.size() - 1; i >= 0; i--) {
+      row(html, bursts.get(i));
+    }
+    html.endTable();
+  }
+
+  private void row(Html html, BurstCourse burst) {
+    html.begin("tr", "class", burst.isLate() ? "lost" : "kept");
+    html.begin("th", "scope", "row");
+    html.instant(time(burst.arrivedMillis()), burst.arrivedMillis()).end();
+    html.begin("td", "data-head", "Done");
+    if (burst.end().isPresent()) {
+      long end = burst.end().get().endMillis();
+      html.instant(time(end), end)
+          .element(
+              "span",
+              " after " + DecisionText.duration(end - burst.arrivedMillis()),
+              "class",
+              "over");
+    } else {
+      html.text("not yet");
+    }
+    html.end().begin("td");
+    if (burst.end().isEmpty()) {
+      boolean late = burst.deadlineMillis() < source.nowMillis();
+      html.chip(late ? "late, goes on" : "goes on", late ? Tone.BAD : Tone.PLAIN);
+    } else {
+      html.chip(burst.isLate() ? "late" : "on time", burst.isLate() ? Tone.BAD : Tone.GOOD);
+    }
+    html.end();
+    html.element(
+        "td", Amounts.percent(burst.part(), 1), "data-head", "Received in time", "class", "number");
+    html.element("td", BurstText.why(burst).orElse(""), "class", "why").end().line();
+  }
+
+  private String time(long millis) {
+    return Amounts.instant(millis / 1000 * 1000, source.nowMillis());
+  }
+
+  private void plan(Html html, PlanView plan) {
+    html.element("h2", "Reservations", "id", "reservations").line();
+    long live =
+        plan.bookings().stream()
+            .filter(booking -> booking.state().isLive())
+            .filter(booking -> access.mayViewReservation(booking.request().owner(), plan.queue()))
+            .count();
+    Map<String, String> here = Map.of("queue", plan.queue());
+    html.begin("p").text("%d that you may see %s live: ".formatted(live, live == 1 ? "is" : "are"));
+    html.element("a", "the list", "href", Query.address(Site.RESERVATIONS.path(), here))
+        .text(", ")
+        .element("a", "the plan over time", "href", Query.address(Site.PLAN.path(), here))
+        .text(".")
+        .end()
+        .line();
+  }
+
+  private static void declares(Html html, QueueLine line) {
+    if (line.declares().isEmpty()) {
+      return;
+    }
+    html.element("h2", "What it declares", "id", "declares").line();
+    html.begin("dl", "class", "facts").line();
+    line.declares().forEach(html::fact);
+    html.end().line();
+  }
+
+  private void links(Html html, QueueLine line) {
+    html.begin("p");
+    Optional<String> json =
+        line.bursts().isPresent()
+            ? Optional.of(QueueApi.QUEUES + "/" + line.path())
+            : Optional.empty();
+    json.ifPresent(
+        address ->
+            html.text("The same as JSON: ").element("a", address, "href", address).text("; "));
+    html.element(
+            "a",
+            "jobs with its name",
+            "href",
+            Query.address(Site.JOBS.path(), Map.of("q", line.path())))
+        .text("; in the ResourceManager: ")
+        .element(
+            "a",
+            "scheduler",
+            "href",
+            Query.address("/cluster/scheduler", Map.of("openQueues", line.path())))
+        .text(".")
+        .end()
+        .line();
+  }
+}
