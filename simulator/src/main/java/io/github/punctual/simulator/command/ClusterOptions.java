@@ -1,6 +1,6 @@
 package io.github.punctual.simulator.command;
 
-import io.github.punctual.simulator.command.input.InputException;
+import io.github.punctual.cli.input.InputException;
 import io.github.punctual.simulator.engine.settings.ClusterSpec;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;

@@ -2,8 +2,8 @@ package io.github.punctual.simulator.command;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.punctual.cli.input.InputException;
 import io.github.punctual.core.resource.ResourceVector;
-import io.github.punctual.simulator.command.input.InputException;
 import io.github.punctual.simulator.deadline.DeadlineKind;
 import io.github.punctual.simulator.deadline.DeadlineKinds;
 import io.github.punctual.simulator.deadline.OptimalRunTime;
@@ -156,7 +156,8 @@ final class GenerateCommand implements Callable<Integer> {
     UnboundedDemand demand = UnboundedDemand.of(workload);
     return String.format(
         Locale.ROOT,
-        "%s, seed %d: %d jobs, %.0f task hours; all at once, %.0f tasks on average and %d at most%s%n",
+        "%s, seed %d: %d jobs, %.0f task hours; all at once, %.0f tasks on average and %d at"
+            + " most%s%n",
         workload.name(),
         seed,
         workload.jobs().size(),

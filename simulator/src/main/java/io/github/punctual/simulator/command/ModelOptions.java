@@ -1,7 +1,7 @@
 package io.github.punctual.simulator.command;
 
+import io.github.punctual.cli.input.InputException;
 import io.github.punctual.simulator.command.input.Durations;
-import io.github.punctual.simulator.command.input.InputException;
 import io.github.punctual.simulator.engine.settings.Costs;
 import io.github.punctual.simulator.engine.settings.ExecutionModel;
 import io.github.punctual.simulator.engine.settings.NodeFaults;
@@ -40,8 +40,8 @@ final class ModelOptions {
       paramLabel = "TIME",
       defaultValue = "0s",
       description =
-          "What a container needs to start, such as 2s; with --model perfect only where a task that was"
-              + " taken away begins again (default: ${DEFAULT-VALUE}).")
+          "What a container needs to start, such as 2s; with --model perfect only where a task that"
+              + " was taken away begins again (default: ${DEFAULT-VALUE}).")
   private String containerStart;
 
   @Option(
@@ -73,8 +73,8 @@ final class ModelOptions {
       defaultValue = "work",
       description =
           "What masters report: work follows the work that is done, with --progress-error; setup:P"
-              + " is P from set-up to the end, as MapReduce's for long, such as setup:0.05 (default:"
-              + " ${DEFAULT-VALUE}).")
+              + " is P from set-up to the end, as MapReduce's for long, such as setup:0.05"
+              + " (default: ${DEFAULT-VALUE}).")
   private String progress;
 
   @Option(
@@ -82,8 +82,8 @@ final class ModelOptions {
       paramLabel = "P[:ATTEMPTS]",
       defaultValue = "0",
       description =
-          "The probability that an attempt of a task fails, and how often a task is tried before its"
-              + " job fails (default: 0:4).")
+          "The probability that an attempt of a task fails, and how often a task is tried before"
+              + " its job fails (default: 0:4).")
   private String taskFailures;
 
   @Option(

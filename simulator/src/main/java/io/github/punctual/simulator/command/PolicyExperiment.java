@@ -44,7 +44,7 @@ final class PolicyExperiment {
       Workload due = kind.apply(workload, seed, maker.optimalRunTime());
       for (String policy : maker.policies()) {
         RunMetrics metrics = new RunMetrics(maker.capacity());
-        progress.begin(kind.name() + " " + policy, due.jobs().size());
+        progress.begin(kind.name() + " " + policy);
         long begin = System.nanoTime();
         List<Job> ended = maker.run(policy, due, seed, metrics.observers(), progress);
         double seconds = (System.nanoTime() - begin) / 1e9;

@@ -1,6 +1,7 @@
 package io.github.punctual.simulator.command;
 
 import io.github.punctual.simulator.engine.ProgressListener;
+import java.time.Duration;
 import me.tongfei.progressbar.ConsoleProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
@@ -14,12 +15,14 @@ final class ProgressLine implements ProgressListener, AutoCloseable {
   static final String TERMINAL = "punctual.terminal";
 
   private static final long QUIET_NANOS = 1_000_000_000;
-  private static final int WIDTH = 100;
+  private static final long BETWEEN_NANOS = 100_000_000;
+  private static final int WIDTH = 120;
+  private static final int STEPS = 1000;
 
   private final boolean wanted;
   private String task = "";
-  private int jobs;
   private long beginNanos;
+  private long shownNanos;
   private ProgressBar bar;
 
   ProgressLine(boolean wanted) {
@@ -32,32 +35,67 @@ final class ProgressLine implements ProgressListener, AutoCloseable {
   }
 
   /** A run begins. */
-  void begin(String name, int jobsOfRun) {
+  void begin(String name) {
     clear();
     task = name;
-    jobs = jobsOfRun;
     beginNanos = System.nanoTime();
+    shownNanos = beginNanos;
+  }
+
+  /**
+   * How far a simulation is, from 0 to 1: jobs come evenly where they end together, and the other
+   * way round.
+   */
+  static double part(int submittedJobs, int endedJobs, int allJobs) {
+    return allJobs == 0 ? 1 : (submittedJobs + endedJobs) / (2.0 * allJobs);
   }
 
   @Override
-  public void progressed(long events, int endedJobs, long nowMillis) {
-    if (!wanted) {
-      return;
+  public void progressed(int submittedJobs, int endedJobs, int allJobs, long nowMillis) {
+    if (isDue()) {
+      show(
+          part(submittedJobs, endedJobs, allJobs),
+          "%,d of %,d jobs ended, at %s".formatted(endedJobs, allJobs, simulated(nowMillis)));
     }
-    if (bar == null && System.nanoTime() - beginNanos > QUIET_NANOS) {
+  }
+
+  /** Whether what is shown is so old that it is worth while to work out what is to be shown. */
+  boolean isDue() {
+    return wanted && System.nanoTime() - shownNanos >= BETWEEN_NANOS;
+  }
+
+  /**
+   * Shows how far a run is.
+   *
+   * @param part from 0 to 1
+   * @param detail what stands beside it
+   */
+  void show(double part, String detail) {
+    long nanos = System.nanoTime();
+    shownNanos = nanos;
+    if (bar == null && nanos - beginNanos > QUIET_NANOS) {
       bar =
           new ProgressBarBuilder()
               .setTaskName(task)
-              .setInitialMax(jobs)
-              .setUnit(" jobs", 1)
+              .setInitialMax(STEPS)
+              .setUnit(" %", STEPS / 100)
               .setStyle(ProgressBarStyle.ASCII)
               .setConsumer(new ConsoleProgressBarConsumer(System.err, WIDTH))
               .clearDisplayOnFinish()
               .build();
     }
     if (bar != null) {
-      bar.stepTo(endedJobs);
+      bar.stepTo(Math.round(part * STEPS));
+      bar.setExtraMessage(" " + detail);
     }
+  }
+
+  /** Such as {@code day 2 03:04:05}. */
+  private static String simulated(long millis) {
+    Duration time = Duration.ofMillis(millis);
+    return "day %d %02d:%02d:%02d"
+        .formatted(
+            time.toDays() + 1, time.toHoursPart(), time.toMinutesPart(), time.toSecondsPart());
   }
 
   @Override

@@ -2,9 +2,9 @@ package io.github.punctual.simulator.command;
 
 import io.github.punctual.admission.bopf.allocate.BopfSettings;
 import io.github.punctual.admission.bopf.allocate.Repayment;
+import io.github.punctual.cli.input.InputException;
 import io.github.punctual.core.queue.Beyond;
 import io.github.punctual.simulator.command.input.Durations;
-import io.github.punctual.simulator.command.input.InputException;
 import io.github.punctual.simulator.engine.settings.Gathering;
 import io.github.punctual.simulator.engine.settings.QueueModel;
 import io.github.punctual.simulator.engine.settings.QueueSimulationSettings;
@@ -44,8 +44,8 @@ final class QueueModelOptions {
       paramLabel = "reserve|skip",
       defaultValue = "reserve",
       description =
-          "Whether room that is too small for whose turn it is is kept until it suffices, or goes to"
-              + " whoever fits (default: reserve).")
+          "Whether room that is too small for whose turn it is is kept until it suffices, or goes"
+              + " to whoever fits (default: reserve).")
   private String waiting;
 
   @Option(

@@ -1,10 +1,10 @@
 package io.github.punctual.simulator.command;
 
+import io.github.punctual.cli.input.HadoopProperties;
+import io.github.punctual.cli.input.InputException;
 import io.github.punctual.core.policy.ReclaimMode;
-import io.github.punctual.simulator.command.input.InputException;
 import io.github.punctual.simulator.engine.Scheduler;
 import io.github.punctual.simulator.engine.settings.ClusterSpec;
-import io.github.punctual.simulator.mix.HadoopProperties;
 import io.github.punctual.simulator.mix.MixScheduler;
 import io.github.punctual.simulator.mix.MixSettings;
 import io.github.punctual.simulator.mix.QueueFile;
@@ -28,7 +28,8 @@ final class QueueRuns {
   /** What is compared unless somebody says otherwise. */
   static final String POLICIES = "stock,tempo";
 
-  private static final String STOCK = "stock";
+  /** The stock scheduler, among the policies. */
+  static final String STOCK = "stock";
 
   /** Beside the policy's own settings: {@code punctual.reclaim} of the ResourceManager. */
   private static final String RECLAIM = "reclaim";

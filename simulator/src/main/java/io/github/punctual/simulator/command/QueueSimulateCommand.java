@@ -1,6 +1,6 @@
 package io.github.punctual.simulator.command;
 
-import io.github.punctual.simulator.command.input.InputException;
+import io.github.punctual.cli.input.InputException;
 import io.github.punctual.simulator.engine.settings.ClusterSpec;
 import io.github.punctual.simulator.queues.BurstExperiment;
 import io.github.punctual.simulator.queues.BurstResult;
@@ -27,7 +27,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "simulate",
     description = {
-      "Runs policies for queues on a trace in simulated time: bursts on time, and what the others got.",
+      "Runs policies for queues on a trace in simulated time: bursts on time, and what the others"
+          + " got.",
       "Exit code: 0, or 2 for options that cannot be meant and for files that cannot be read."
     },
     mixinStandardHelpOptions = true,
@@ -49,10 +50,10 @@ final class QueueSimulateCommand implements Callable<Integer> {
       paramLabel = "FILE",
       required = true,
       description =
-          "What queues declare, as JSON, with the keys of capacity-scheduler.xml:"
-              + " {\"queues\": {\"root.clicks\": {\"kind\": \"latency\", \"period\": \"5m\","
-              + " \"on-time\": \"30s\", \"demand\": \"40x2g,1x20s\"}}}; and bursts to be made of a job"
-              + " of the trace: \"bursts\": {\"root.clicks\": {\"job\": \"sessions\", \"count\": 10}}.")
+          "What queues declare, as JSON, with the keys of capacity-scheduler.xml: {\"queues\":"
+              + " {\"root.clicks\": {\"kind\": \"latency\", \"period\": \"5m\", \"on-time\":"
+              + " \"30s\", \"demand\": \"40x2g,1x20s\"}}}; and bursts to be made of a job of the"
+              + " trace: \"bursts\": {\"root.clicks\": {\"job\": \"sessions\", \"count\": 10}}.")
   private Path queues;
 
   @Option(
@@ -94,7 +95,8 @@ final class QueueSimulateCommand implements Callable<Integer> {
       names = "--out",
       paramLabel = "DIR",
       description =
-          "Write bursts.csv, jobs.csv, use.csv and a plot of the use over time for each policy there.")
+          "Write bursts.csv, jobs.csv, use.csv and a plot of the use over time for each policy"
+              + " there.")
   private Path out;
 
   @Override
@@ -103,12 +105,16 @@ final class QueueSimulateCommand implements Callable<Integer> {
     List<QueuePolicySource> sources = sources();
     PrintWriter text = spec.commandLine().getOut();
     List<BurstResult> results = new ArrayList<>();
-    for (QueuePolicySource source : sources) {
-      long began = System.nanoTime();
-      BurstResult result = run(experiment, source);
-      results.add(result);
-      if (json) {
-        text.println(QueueReport.json(result, (System.nanoTime() - began) / NANOS_PER_SECOND));
+    try (ProgressLine progress = new ProgressLine(ProgressLine.onTerminal())) {
+      for (QueuePolicySource source : sources) {
+        progress.begin(source.name());
+        long began = System.nanoTime();
+        BurstResult result = run(experiment, source, progress);
+        results.add(result);
+        if (json) {
+          progress.clear();
+          text.println(QueueReport.json(result, (System.nanoTime() - began) / NANOS_PER_SECOND));
+        }
       }
     }
     if (!json) {
@@ -124,9 +130,10 @@ final class QueueSimulateCommand implements Callable<Integer> {
     return 0;
   }
 
-  private static BurstResult run(BurstExperiment experiment, QueuePolicySource source) {
+  private static BurstResult run(
+      BurstExperiment experiment, QueuePolicySource source, ProgressLine progress) {
     try {
-      return experiment.run(source);
+      return experiment.run(source, List.of(), progress);
     } catch (IllegalArgumentException e) {
       throw new InputException(e.getMessage(), e);
     }

@@ -3,13 +3,13 @@ package io.github.punctual.simulator.command;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.punctual.admission.AdmissionPolicies;
+import io.github.punctual.cli.input.InputException;
 import io.github.punctual.core.decision.Decision;
 import io.github.punctual.core.decision.DecisionText;
 import io.github.punctual.core.policy.DecisionLog;
 import io.github.punctual.core.policy.Policy;
 import io.github.punctual.decisionlog.DecisionLogReader;
 import io.github.punctual.decisionlog.LogReplay;
-import io.github.punctual.simulator.command.input.InputException;
 import io.github.punctual.simulator.replay.JobReplayer;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -17,6 +17,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -66,14 +67,37 @@ public final class ReplayCommand implements Callable<Integer> {
   }
 
   private LogReplay.Result replay(Path file) {
-    try (DecisionLogReader log = DecisionLogReader.open(file)) {
-      return new LogReplay(() -> new JobReplayer(this::policy)).replay(log);
+    try (ReadPart bytes = ReadPart.of(file);
+        DecisionLogReader log = DecisionLogReader.of(bytes);
+        ProgressLine progress = new ProgressLine(ProgressLine.onTerminal())) {
+      progress.begin("replay " + file.getFileName());
+      return new LogReplay(() -> new JobReplayer(this::policy))
+          .replay(() -> new ShownEntries(log.iterator(), bytes, progress));
     } catch (NoSuchFileException e) {
       throw refusal(file, "there is no such file");
     } catch (IOException | UncheckedIOException e) {
       throw refusal(file, "it cannot be read: " + e.getMessage());
     } catch (IllegalArgumentException e) {
       throw refusal(file, e.getMessage());
+    }
+  }
+
+  /** Shows with each entry how much of its file was read by then. */
+  private record ShownEntries(
+      Iterator<DecisionLog.Entry> entries, ReadPart bytes, ProgressLine progress)
+      implements Iterator<DecisionLog.Entry> {
+    @Override
+    public boolean hasNext() {
+      return entries.hasNext();
+    }
+
+    @Override
+    public DecisionLog.Entry next() {
+      DecisionLog.Entry entry = entries.next();
+      if (progress.isDue()) {
+        progress.show(bytes.part(), "at " + Instant.ofEpochMilli(entry.atMillis()));
+      }
+      return entry;
     }
   }
 

@@ -1,9 +1,9 @@
 package io.github.punctual.simulator.command;
 
+import io.github.punctual.cli.input.InputException;
 import io.github.punctual.core.cluster.ClusterCapacity;
 import io.github.punctual.core.policy.DecisionLog;
 import io.github.punctual.core.resource.ResourceVector;
-import io.github.punctual.simulator.command.input.InputException;
 import io.github.punctual.simulator.deadline.OptimalRunTime;
 import io.github.punctual.simulator.engine.Cluster;
 import io.github.punctual.simulator.engine.Job;

@@ -1,6 +1,6 @@
 package io.github.punctual.simulator.command;
 
-import io.github.punctual.simulator.command.input.InputException;
+import io.github.punctual.cli.input.InputException;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -22,8 +22,8 @@ final class SeedOptions {
       names = "--seeds",
       paramLabel = "N|A-B|A,B",
       description =
-          "Repeat with several seeds and report the means: a number of seeds that begin with --seed,"
-              + " a range or a list.")
+          "Repeat with several seeds and report the means: a number of seeds that begin with"
+              + " --seed, a range or a list.")
   private String seeds;
 
   /** The seeds in order, each once. */

@@ -1,14 +1,16 @@
 package io.github.punctual.simulator.command;
 
+import io.github.punctual.cli.input.InputException;
 import io.github.punctual.decisionlog.DecisionLogWriter;
-import io.github.punctual.simulator.command.input.InputException;
 import io.github.punctual.simulator.deadline.DeadlineKind;
 import io.github.punctual.simulator.deadline.DeadlineKinds;
 import io.github.punctual.simulator.report.Fonts;
+import io.github.punctual.simulator.report.PolicyResult;
 import io.github.punctual.simulator.report.Report;
 import io.github.punctual.simulator.report.ReportDirectory;
 import io.github.punctual.simulator.report.ResultTable;
 import io.github.punctual.simulator.report.SummaryJson;
+import io.github.punctual.simulator.scheduler.Schedulers;
 import io.github.punctual.simulator.workload.Workload;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
@@ -41,10 +43,10 @@ import picocli.CommandLine.Spec;
       "",
       "Last week's jobs with deadlines of twice the time that they take at best:",
       "  punctual simulate --trace jobs.jsonl --cpus 2250 --deadlines fixed2x \\",
-      "    --policy fair,reactive-fair,justice,pythia,oracle --seed 1 --out report/"
+      "    --policy fair,reactive-fair,justice,pythia,tempo,oracle --seed 1 --out report/"
     })
 final class SimulateCommand implements Callable<Integer> {
-  private static final String POLICIES = "fair,reactive-fair,justice,pythia,oracle";
+  private static final String POLICIES = "fair,reactive-fair,justice,pythia,tempo,oracle";
 
   @Spec private CommandSpec spec;
 
@@ -56,8 +58,8 @@ final class SimulateCommand implements Callable<Integer> {
       paramLabel = "NAME[,NAME...]",
       description =
           "The policies to compare, with settings after a colon, such as justice:correction=none"
-              + " (default: fair,reactive-fair,justice,pythia,oracle; with --queues stock,tempo)."
-              + " 'punctual policies' lists all.")
+              + " (default: fair,reactive-fair,justice,pythia,tempo,oracle; with --queues"
+              + " stock,tempo). 'punctual policies' lists all.")
   private String policies;
 
   @Option(
@@ -74,8 +76,9 @@ final class SimulateCommand implements Callable<Integer> {
       paramLabel = "KIND[,KIND...]",
       description =
           "Kinds of deadlines: Fixed1x, Fixed2x, Jockey1x2x, Jockey2x4x, 90loose, Aria1x3x,"
-              + " Aria2x4x, all of these (all), others (fixed:X, uniform:LOW:HIGH, either:LOW:HIGH),"
-              + " or the trace's own (trace). Default: trace where any job has one, else Fixed2x.")
+              + " Aria2x4x, all of these (all), others (fixed:X, uniform:LOW:HIGH,"
+              + " either:LOW:HIGH), or the trace's own (trace). Default: trace where any job has"
+              + " one, else Fixed2x.")
   private String deadlines;
 
   @Mixin private SeedOptions seeds;
@@ -194,8 +197,26 @@ final class SimulateCommand implements Callable<Integer> {
         experiment.workload(),
         cluster.text(),
         settings,
+        policies(experiment),
         experiment.results(),
         experiment.details());
+  }
+
+  /** What the policies are, those with settings as those without. */
+  private static Map<String, String> policies(PolicyExperiment experiment) {
+    Map<String, String> known =
+        Schedulers.list().stream()
+            .collect(Collectors.toMap(Schedulers.Entry::name, Schedulers.Entry::description));
+    Map<String, String> texts = new LinkedHashMap<>();
+    for (PolicyResult result : experiment.results()) {
+      String name = result.policy().split(":", 2)[0];
+      texts.put(
+          result.policy(),
+          name.equals(QueueRuns.STOCK)
+              ? "The stock CapacityScheduler with the same queues: it promises nothing"
+              : known.getOrDefault(name, "A policy of your own"));
+    }
+    return texts;
   }
 
   private void print(PolicyExperiment experiment) {

@@ -2,7 +2,7 @@ package io.github.punctual.simulator.command;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.github.punctual.simulator.command.input.InputException;
+import io.github.punctual.cli.input.InputException;
 import io.github.punctual.simulator.trace.TraceSummary;
 import io.github.punctual.simulator.trace.TraceWriter;
 import io.github.punctual.simulator.trace.format.ReadTrace;

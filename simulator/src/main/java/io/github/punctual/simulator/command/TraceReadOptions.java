@@ -1,7 +1,7 @@
 package io.github.punctual.simulator.command;
 
+import io.github.punctual.cli.input.InputException;
 import io.github.punctual.core.resource.ResourceVector;
-import io.github.punctual.simulator.command.input.InputException;
 import io.github.punctual.simulator.trace.SwimOptions;
 import io.github.punctual.simulator.trace.TraceOptions;
 import io.github.punctual.simulator.trace.format.ReadTrace;
@@ -48,8 +48,8 @@ final class TraceReadOptions {
   @Option(
       names = "--query-six-types",
       description =
-          "query-dags: keep all six resource types, in thousandths of a machine (default: memory and"
-              + " virtual cores of a machine with 64 GiB and 16).")
+          "query-dags: keep all six resource types, in thousandths of a machine (default: memory"
+              + " and virtual cores of a machine with 64 GiB and 16).")
   private boolean querySixTypes;
 
   @ArgGroup(exclusive = false)

@@ -1,7 +1,7 @@
 package io.github.punctual.simulator.command;
 
+import io.github.punctual.cli.input.InputException;
 import io.github.punctual.simulator.command.input.Durations;
-import io.github.punctual.simulator.command.input.InputException;
 import io.github.punctual.simulator.generate.Generators;
 import io.github.punctual.simulator.generate.WorkloadGenerator;
 import io.github.punctual.simulator.trace.format.ReadTrace;

@@ -1,17 +1,18 @@
 package io.github.punctual.simulator.engine;
 
-/** Is told from time to time how far a simulation is: for a progress bar. */
+/** Is told after each event how far a simulation is: for a progress bar. */
 @FunctionalInterface
 public interface ProgressListener {
   /** Tells nobody. */
-  ProgressListener NONE = (events, ended, nowMillis) -> {};
+  ProgressListener NONE = (submitted, ended, all, nowMillis) -> {};
 
   /**
    * The simulation goes on.
    *
-   * @param events how many events have happened
-   * @param endedJobs how many jobs have ended
+   * @param submittedJobs how many jobs were submitted
+   * @param endedJobs how many of them have ended
+   * @param allJobs how many there are
    * @param nowMillis the simulated present, in milliseconds
    */
-  void progressed(long events, int endedJobs, long nowMillis);
+  void progressed(int submittedJobs, int endedJobs, int allJobs, long nowMillis);
 }

@@ -99,7 +99,12 @@ public final class QueueSimulation {
 
   /** Runs until all jobs have ended, or to the end that was set; returns when that was. */
   public long run() {
-    simulation.run();
+    return run(ProgressListener.NONE);
+  }
+
+  /** The same, telling how far it is. */
+  public long run(ProgressListener listener) {
+    simulation.run(listener);
     return simulation.nowMillis();
   }
 }

@@ -21,8 +21,6 @@ import java.util.function.Function;
  * single tasks in the order of their start.
  */
 public final class Simulation {
-  private static final int EVENTS_BETWEEN_REPORTS = 4096;
-
   private final World world;
   private final Scheduler scheduler;
   private final Execution execution;
@@ -113,21 +111,20 @@ public final class Simulation {
    * Runs until nothing more can happen, or to the end that was set, and returns all jobs in the
    * order of their submission. Jobs that have not ended by then wait or run.
    *
-   * @param listener is told from time to time how far it is, and at the end
+   * @param listener is told after each event how far it is, and at the end
    */
   public List<Job> run(ProgressListener listener) {
     world.observers.forEach(observer -> observer.began(cluster));
     scheduler.begin(cluster);
-    long events = 0;
     long next = nextMillisAsItIs();
     long end = world.settings.endMillis().orElse(Long.MAX_VALUE - 1);
     while (next <= end && canGoOn()) {
       advance(next);
       happen();
       next = nextMillis();
-      if (++events % EVENTS_BETWEEN_REPORTS == 0) {
-        report(listener, events);
-      }
+      // One event can take a policy that plans a second: the listener says how often it wants to
+      // know.
+      report(listener);
     }
     if (next != Long.MAX_VALUE && next > end) {
       advance(end);
@@ -135,7 +132,7 @@ public final class Simulation {
           .filter(job -> job.state() == JobState.RUNNING)
           .forEach(job -> execution.settle(job, world.nowMillis));
     }
-    report(listener, events);
+    report(listener);
     return Collections.unmodifiableList(world.jobs);
   }
 
@@ -144,8 +141,9 @@ public final class Simulation {
     return world.nowMillis;
   }
 
-  private void report(ProgressListener listener, long events) {
-    listener.progressed(events, nextSubmission - world.liveJobs, world.nowMillis);
+  private void report(ProgressListener listener) {
+    listener.progressed(
+        nextSubmission, nextSubmission - world.liveJobs, world.jobs.size(), world.nowMillis);
   }
 
   private long submissionMillis() {

@@ -69,7 +69,8 @@ public final class QueueFile {
   /**
    * Reads the queues.
    *
-   * @param properties the file's properties by name, see {@link HadoopProperties}
+   * @param properties the file's properties by name, see {@link
+   *     io.github.punctual.cli.input.HadoopProperties}
    * @param resourceTypes the names of the resource types that the cluster counts
    * @throws IllegalArgumentException naming everything that is missing, malformed or contradictory
    */

@@ -1,5 +1,6 @@
 package io.github.punctual.simulator.queues;
 
+import io.github.punctual.simulator.engine.ProgressListener;
 import io.github.punctual.simulator.engine.QueueEntry;
 import io.github.punctual.simulator.engine.QueueObserver;
 import io.github.punctual.simulator.engine.QueueRegistrar;
@@ -37,6 +38,12 @@ public record BurstExperiment(
 
   /** Runs it under a policy, watched. */
   public BurstResult run(QueuePolicySource policy, List<QueueObserver> observers) {
+    return run(policy, observers, ProgressListener.NONE);
+  }
+
+  /** Runs it under a policy, watched, telling how far it is. */
+  public BurstResult run(
+      QueuePolicySource policy, List<QueueObserver> observers, ProgressListener progress) {
     List<QueueEntry> entries = new ArrayList<>();
     Recorder recorder = new Recorder(this);
     for (QueueWork queue : queues) {
@@ -62,7 +69,7 @@ public record BurstExperiment(
     QueueRegistrar registrar = policy.start(cluster.capacity());
     List<QueueObserver> all = new ArrayList<>(List.of(recorder));
     all.addAll(observers);
-    long end = new QueueSimulation(cluster, entries, settings, registrar, all).run();
+    long end = new QueueSimulation(cluster, entries, settings, registrar, all).run(progress);
     return recorder.result(policy.name(), end);
   }
 }

@@ -52,15 +52,15 @@ final class ComparisonSection {
         NumberText.estimate(result.over(summary -> summary.worth().zeroShare())));
   }
 
-  static DomContent plots(Report report, ReportPage page) {
+  static DomContent plots(Report report) {
     List<PolicyResult> results = report.results();
     return div(
-            plot(page, results, "Deadlines met", "SDR", sdr()),
-            plot(page, results, "Productive time", "PTR", ptr()),
-            plot(page, results, "Wasted time", "WTR", wtr()),
-            plot(page, results, "Utilisation", "utilisation", of(RunSummary::utilization)),
-            plot(page, results, "Fairness", "Jain's index", PolicyResult::fairness),
-            plot(page, results, "Equality", "Jain's index", PolicyResult::equality))
+            BarPlot.of("Deadlines met", "SDR", results, sdr()),
+            BarPlot.of("Productive time", "PTR", results, ptr()),
+            BarPlot.of("Wasted time", "WTR", results, wtr()),
+            BarPlot.of("Utilisation", "utilisation", results, of(RunSummary::utilization)),
+            BarPlot.of("Fairness", "Jain's index", results, PolicyResult::fairness),
+            BarPlot.of("Equality", "Jain's index", results, PolicyResult::equality))
         .withClass("pair");
   }
 
@@ -78,27 +78,6 @@ final class ComparisonSection {
 
   private static Function<PolicyResult, Estimate> of(ToDoubleFunction<RunSummary> measure) {
     return result -> result.over(measure);
-  }
-
-  private static DomContent plot(
-      ReportPage page,
-      List<PolicyResult> results,
-      String title,
-      String measure,
-      Function<PolicyResult, Estimate> value) {
-    return page.plot(title, values(results, value), () -> BarPlot.of(measure, results, value));
-  }
-
-  /** The plot in words. */
-  private static String values(List<PolicyResult> results, Function<PolicyResult, Estimate> value) {
-    List<String> words = new ArrayList<>();
-    for (PolicyResult result : results) {
-      words.add(
-          "%s, %s: %s"
-              .formatted(
-                  result.deadlines(), result.policy(), NumberText.estimate(value.apply(result))));
-    }
-    return String.join("; ", words);
   }
 
   static DomContent table(Report report) {
@@ -172,7 +151,7 @@ final class ComparisonSection {
         NumberText.probability(WelchTest.pValue(a.equality(), b.equality())));
   }
 
-  static DomContent all(Report report, ReportPage page) {
-    return section(each(List.of(plots(report, page), table(report)), part -> part));
+  static DomContent all(Report report) {
+    return section(each(List.of(plots(report), table(report)), part -> part));
   }
 }

@@ -57,7 +57,7 @@ public final class HtmlReport {
   private static List<DomContent> sections(Report report, ReportPage page) {
     List<DomContent> parts = new ArrayList<>();
     parts.add(titled("In short", SummarySection.of(report)));
-    parts.add(titled("The policies compared", ComparisonSection.all(report, page)));
+    parts.add(titled("The policies compared", ComparisonSection.all(report)));
     if (report.details().stream().anyMatch(run -> !run.notServed().isEmpty())) {
       // A short list belongs to the summary; one for each kind of deadlines would hide the plots.
       parts.add(
@@ -75,6 +75,7 @@ public final class HtmlReport {
     if (report.resultsOf(report.kinds().get(0)).size() > 1) {
       parts.add(titled("More than chance?", ComparisonSection.tests(report)));
     }
+    parts.add(titled("What the policies are", definitions(report.policies())));
     parts.add(titled("What was simulated", definitions(report.settings())));
     parts.add(titled("What the measures mean", definitions(measures())));
     return parts;
@@ -126,8 +127,8 @@ public final class HtmlReport {
             + " intervals of 60 s with 95 % confidence interval (Justice, section 5.1)");
     texts.put(
         "Equality",
-        "Jain's index of what jobs of the same demand have, weighted by the number of jobs, likewise"
-            + " (Justice, section 5.1)");
+        "Jain's index of what jobs of the same demand have, weighted by the number of jobs,"
+            + " likewise (Justice, section 5.1)");
     texts.put(
         "Utilisation",
         "busy / (busy + idle), from the first submission to the end of the last job (Justice,"

@@ -2,6 +2,7 @@ package io.github.punctual.simulator.report;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.punctual.cli.text.TextTable;
 import io.github.punctual.core.queue.QueueId;
 import io.github.punctual.simulator.queues.BurstResult;
 import io.github.punctual.simulator.queues.UseOverTime;

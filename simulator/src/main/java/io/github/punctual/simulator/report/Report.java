@@ -11,6 +11,7 @@ import java.util.Map;
  * @param workload what was simulated
  * @param cluster the cluster in words
  * @param settings what else was chosen, by name, in the order in which it is to be shown
+ * @param policies what each policy is, in a sentence, by its name in the results
  * @param results what was measured, one for each kind of deadlines and policy
  * @param details the course of the runs with the first seed, in the same order
  */
@@ -18,11 +19,13 @@ public record Report(
     String workload,
     String cluster,
     Map<String, String> settings,
+    Map<String, String> policies,
     List<PolicyResult> results,
     List<RunDetail> details) {
   /** Copies the collections. */
   public Report {
     settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
+    policies = Collections.unmodifiableMap(new LinkedHashMap<>(policies));
     results = List.copyOf(results);
     details = List.copyOf(details);
   }

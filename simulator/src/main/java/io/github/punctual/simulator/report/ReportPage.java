@@ -47,6 +47,8 @@ final class ReportPage {
             i == 0
                 ? th(row.get(i)).attr("scope", "row")
                 : td(row.get(i))
+                    // Where the screen is narrow a row is a card, and has no heads.
+                    .attr("data-label", header.get(i))
                     .withClass(
                         i >= nameColumns ? "number" : row.get(i).length() > SHORT ? "text" : ""));
       }

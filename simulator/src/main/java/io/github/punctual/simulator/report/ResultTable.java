@@ -1,5 +1,6 @@
 package io.github.punctual.simulator.report;
 
+import io.github.punctual.cli.text.TextTable;
 import io.github.punctual.simulator.metrics.Outcomes;
 import io.github.punctual.simulator.metrics.RunSummary;
 import java.util.ArrayList;

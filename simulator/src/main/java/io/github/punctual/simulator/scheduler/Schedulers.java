@@ -91,7 +91,7 @@ public final class Schedulers {
     }
     known(
         "oracle",
-        "The papers' Oracle: knows each job's work, not the future",
+        "The papers' Oracle, told each job's work; no bound, as plans ahead can meet more",
         (text, options) -> new Oracle(text));
     known(
         "rrh",
@@ -107,7 +107,7 @@ public final class Schedulers {
         (text, options) -> new Rush(text, RushSimulationOptions.paper(options)));
     known(
         "clairvoyant",
-        "An upper mark: Tempo that knows task times, not arrivals; needs --model tasks",
+        "Tempo that is told the times of all tasks, not of arrivals; needs --model tasks",
         Clairvoyant::of);
   }
 

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.github.punctual.cli.Punctual;
 import io.github.punctual.simulator.generate.Generators;
 import io.github.punctual.simulator.trace.TraceOptions;
 import io.github.punctual.simulator.trace.format.TraceReader;

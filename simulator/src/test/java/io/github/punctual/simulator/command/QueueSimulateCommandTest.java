@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.github.punctual.cli.Punctual;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;

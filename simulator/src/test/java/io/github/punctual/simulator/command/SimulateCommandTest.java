@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.github.punctual.cli.Punctual;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -44,9 +45,9 @@ class SimulateCommandTest {
   }
 
   @Test
-  void comparesTheFivePoliciesOfThePaperUnlessOthersAreNamed() {
+  void comparesThePoliciesOfThePaperAndTempoUnlessOthersAreNamed() {
     assertEquals(0, simulate(), err.toString());
-    for (String policy : List.of("fair", "reactive-fair", "justice", "pythia", "oracle")) {
+    for (String policy : List.of("fair", "reactive-fair", "justice", "pythia", "tempo", "oracle")) {
       assertTrue(out.toString().contains("Fixed2x    " + policy + " "), out.toString());
     }
   }
@@ -98,11 +99,29 @@ class SimulateCommandTest {
         Pattern.compile(" id=\"([^\"]*)\"").matcher(page).results().map(r -> r.group(1)).toList();
     assertEquals(ids.size(), new HashSet<>(ids).size(), "an identifier occurs twice");
     int plots = page.split("<svg", -1).length - 1;
-    assertEquals(6 + 2 * (2 + 2 + 2), plots);
+    assertEquals(6 * 2 + 2 * (2 + 2 + 2), plots);
     assertEquals(plots, page.split("role=\"img\"", -1).length - 1);
     for (String outside : List.of("http:", "https:", "src=", "<link", "<script", "@import")) {
       assertFalse(page.contains(outside), "the page contains " + outside);
     }
+  }
+
+  @Test
+  void thePageExplainsItsPoliciesTellsValuesAndFitsPhonesAndDarkMode() throws IOException {
+    assertEquals(0, simulate("--policy", "edf,oracle", "--out", dir.toString()), err.toString());
+    String page = Files.readString(dir.resolve("report.html"));
+    assertTrue(page.contains("<dt>oracle</dt>"), page);
+    assertTrue(page.contains(" no bound, as plans ahead can meet more"), page);
+    assertTrue(
+        Pattern.compile("aria-label=\"Deadlines met\\. [^\"]*edf: [01]\\.\\d{3}")
+            .matcher(page)
+            .find(),
+        "values are told to those who do not see the bars");
+    assertTrue(page.contains("prefers-color-scheme: dark"), "dark mode");
+    assertTrue(page.contains("data-label=\"deadlines met (SDR)\""), "cards on phones");
+    assertTrue(
+        page.contains("td::before { content: attr(data-label); flex: none;"),
+        "a long value does not break the name beside it");
   }
 
   @Test

@@ -133,7 +133,7 @@ class SimulationTest {
             SimulationSettings.PAPERS,
             new Fixed(1),
             List.of())
-        .run((events, jobs, nowMillis) -> ended.add(jobs));
+        .run((submitted, jobs, all, nowMillis) -> ended.add(jobs));
     assertTrue(ended.size() >= 3, ended.toString());
     assertEquals(5_000, ended.get(ended.size() - 1));
   }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.punctual.admission.bopf.declare.DeclarationText;
+import io.github.punctual.cli.input.HadoopProperties;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

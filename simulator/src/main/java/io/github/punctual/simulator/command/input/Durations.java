@@ -1,5 +1,6 @@
 package io.github.punctual.simulator.command.input;
 
+import io.github.punctual.cli.input.InputException;
 import io.github.punctual.simulator.workload.TimeText;
 
 /** Times on the command line. */

@@ -1,4 +1,2 @@
-/**
- * What callers write, on the command line and in files, and what is said of it when it is wrong.
- */
+/** What callers write on the command line of the simulator. */
 package io.github.punctual.simulator.command.input;

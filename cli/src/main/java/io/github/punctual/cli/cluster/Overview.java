@@ -1,0 +1,175 @@
+package io.github.punctual.cli.cluster;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.github.punctual.cli.job.JobLines;
+import io.github.punctual.cli.queue.QueueTable;
+import io.github.punctual.cli.reservation.ReservationLines;
+import io.github.punctual.cli.text.Colour;
+import io.github.punctual.cli.text.Figures;
+import io.github.punctual.cli.text.Plain;
+import io.github.punctual.cli.text.Terminal;
+import io.github.punctual.cli.text.WallClock;
+import java.util.Locale;
+
+/** A cluster at a glance: what is used and promised, what needs attention, and the jobs. */
+final class Overview {
+  private static final int BAR = 40;
+  private static final double PERCENT = 100;
+  private static final String MEMORY = "memory-mb";
+
+  private final WallClock clock;
+  private final Terminal terminal;
+  private final StringBuilder text = new StringBuilder();
+
+  Overview(WallClock clock, Terminal terminal) {
+    this.clock = clock;
+    this.terminal = terminal;
+  }
+
+  /** Whom it is about, and whether decisions are taken. */
+  Overview head(String address, JsonNode status) {
+    boolean ready = status.path("ready").asBoolean();
+    line(
+        "%s  %s  %s",
+        Colour.HEAD.paint(address, terminal),
+        clock.full(clock.nowMillis()),
+        ready
+            ? Colour.GOOD.paint("takes decisions", terminal)
+            : Colour.BAD.paint("takes no decisions: waits for the nodes", terminal));
+    line(
+        "Punctual %s%s: %s",
+        Plain.line(status.path("version").asText()),
+        status.path("mode").asText().equals("shadow") ? " in shadow mode" : "",
+        Plain.line(StatusWords.parts(status.path("parts"))));
+    return this;
+  }
+
+  /**
+   * Used and promised, a bar for each resource.
+   *
+   * @param metrics the ResourceManager's own, which know what is used
+   */
+  Overview capacity(JsonNode status, JsonNode metrics) {
+    JsonNode root = root(status.path("pools"));
+    root.path("capacity")
+        .properties()
+        .forEach(
+            entry -> {
+              String type = entry.getKey();
+              double whole = entry.getValue().asDouble();
+              double promised = root.path("promised").path(type).asDouble();
+              double used = used(type, metrics);
+              line(
+                  "%-10s %s  %s used%s of %s",
+                  type.equals(MEMORY) ? "memory" : Plain.line(type),
+                  bar(used / whole, promised / whole),
+                  used < 0 ? "?" : Figures.amount(type, used),
+                  promised > 0 ? ", " + Figures.amount(type, promised) + " promised" : "",
+                  Figures.amount(type, whole));
+            });
+    return this;
+  }
+
+  private static JsonNode root(JsonNode pools) {
+    for (JsonNode pool : pools) {
+      if (pool.path("pool").asText().equals("root")) {
+        return pool;
+      }
+    }
+    return pools.path(0);
+  }
+
+  private static double used(String type, JsonNode metrics) {
+    String field =
+        switch (type) {
+          case MEMORY -> "allocatedMB";
+          case "vcores" -> "allocatedVirtualCores";
+          default -> "";
+        };
+    return metrics.path(field).asDouble(-1);
+  }
+
+  /** What is used as #, and up to what is promised as =. */
+  private String bar(double used, double promised) {
+    int filled = columns(used);
+    int kept = Math.max(filled, columns(promised));
+    return "["
+        + "#".repeat(filled)
+        + "=".repeat(kept - filled)
+        + ".".repeat(BAR - kept)
+        + "] "
+        + String.format(Locale.ROOT, "%3.0f %%", Math.max(0, used) * PERCENT);
+  }
+
+  private static int columns(double share) {
+    return Double.isNaN(share) ? 0 : (int) Math.round(Math.max(0, Math.min(1, share)) * BAR);
+  }
+
+  /** How many jobs are in which state, and how those ended that did. */
+  Overview counts(JsonNode status, JsonNode metrics) {
+    int planned = status.path("promised").path("utility").path("count").asInt();
+    line(
+        "Jobs       %s%s",
+        StatusWords.counts(status.path("jobs").path("live")),
+        planned > 0 ? "; %d planned by utility".formatted(planned) : "");
+    line(
+        "Ended      %s; best effort and others in the ResourceManager: %s running, %s pending",
+        StatusWords.counts(status.path("counts").path("endings")),
+        Plain.line(metrics.path("appsRunning").asText("?")),
+        Plain.line(metrics.path("appsPending").asText("?")));
+    String failure = status.path("store").path("lastFailure").asText();
+    if (!failure.isEmpty()) {
+      line("%s", Colour.BAD.paint("The store fails: " + Plain.line(failure), terminal));
+    }
+    return this;
+  }
+
+  /** The jobs that need attention first. */
+  Overview jobs(JsonNode body) {
+    text.append(System.lineSeparator());
+    if (body.path("jobs").isEmpty()) {
+      line("No live job asks for something about time.");
+    } else {
+      text.append(JobLines.of(body.path("jobs"), false, clock, terminal));
+      int more = body.path("matching").asInt() - body.path("jobs").size();
+      if (more > 0) {
+        line("%d more: punctual jobs", more);
+      }
+    }
+    return this;
+  }
+
+  /** The queues, where promises are made to queues. */
+  Overview queues(JsonNode status, JsonNode body) {
+    ArrayNode declared = JsonNodeFactory.instance.arrayNode();
+    for (JsonNode queue : body.path("queues")) {
+      if (queue.has("class")) {
+        declared.add(queue);
+      }
+    }
+    if (!declared.isEmpty()) {
+      text.append(System.lineSeparator()).append(QueueTable.bursts(status, declared, terminal));
+    }
+    return this;
+  }
+
+  /** The reservations that are live, where there are any. */
+  Overview reservations(JsonNode body) {
+    if (!body.path("reservations").isEmpty()) {
+      text.append(System.lineSeparator())
+          .append(ReservationLines.of(body.path("reservations"), false, clock, terminal));
+    }
+    return this;
+  }
+
+  private void line(String format, Object... values) {
+    text.append(String.format(Locale.ROOT, format, values)).append(System.lineSeparator());
+  }
+
+  @Override
+  public String toString() {
+    return text.toString();
+  }
+}

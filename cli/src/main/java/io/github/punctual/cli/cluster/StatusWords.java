@@ -1,0 +1,137 @@
+package io.github.punctual.cli.cluster;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.github.punctual.cli.text.Figures;
+import io.github.punctual.cli.text.Lines;
+import io.github.punctual.cli.text.Plain;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** What a scheduler says of itself, for people. */
+final class StatusWords {
+  private static final int MOST_USERS = 10;
+
+  private StatusWords() {}
+
+  /** All of it. */
+  static String of(JsonNode status) {
+    Lines text = new Lines(Plain::line);
+    text.line(
+        "Punctual %s, policy %s: %s.",
+        status.path("version").asText(),
+        status.path("policy").asText(),
+        status.path("ready").asBoolean()
+            ? "takes decisions"
+            : "waits for the nodes to come back, and takes no decisions");
+    if (status.has("parts")) {
+      text.line("In force: %s.", parts(status.path("parts")));
+    }
+    List<List<String>> rows = new ArrayList<>();
+    rows.add(List.of("POOL", "CAPACITY", "PROMISED", "FREE"));
+    for (JsonNode pool : status.path("pools")) {
+      rows.add(
+          List.of(
+              pool.path("pool").asText(),
+              Figures.amounts(pool.path("capacity")),
+              Figures.amounts(pool.path("promised")),
+              Figures.amounts(pool.path("free"))));
+    }
+    text.table(rows);
+    promised(text, status.path("promised"));
+    text.line("Jobs: %s.", counts(status.path("jobs").path("live")));
+    text.line("Decisions: %s.", counts(status.path("counts").path("decisions")));
+    text.line("Ended: %s.", counts(status.path("counts").path("endings")));
+    String failure = status.path("store").path("lastFailure").asText();
+    if (!failure.isEmpty()) {
+      text.line("The store fails: %s", failure);
+    }
+    for (Map.Entry<String, JsonNode> cause : status.path("policyFailures").properties()) {
+      text.line("The policy failed %s times: %s", cause.getValue().asText(), cause.getKey());
+    }
+    return text.toString();
+  }
+
+  /** The parts in force, each with its policy. */
+  static String parts(JsonNode parts) {
+    List<String> texts = new ArrayList<>();
+    for (Map.Entry<String, JsonNode> part : parts.properties()) {
+      texts.add(
+          "%s%s%s%s"
+              .formatted(
+                  part.getKey(),
+                  part.getValue().has("policy")
+                      ? " by " + part.getValue().path("policy").asText()
+                      : "",
+                  part.getValue().path("ready").asBoolean(true) ? "" : " (not ready)",
+                  part.getValue().path("bypassed").asBoolean() ? " (its policy fails)" : ""));
+    }
+    return texts.isEmpty() ? "nothing" : String.join(", ", texts);
+  }
+
+  private static void promised(Lines text, JsonNode promised) {
+    JsonNode jobs = promised.path("jobs");
+    if (jobs.path("count").asInt() > 0) {
+      text.line(
+          "Promised to %s with deadlines: %s tasks at once, %s.",
+          counted(jobs.path("count"), "job"),
+          jobs.path("tasks").asText(),
+          Figures.amounts(jobs.path("amount")));
+    }
+    JsonNode utility = promised.path("utility");
+    if (utility.path("count").asInt() > 0) {
+      text.line(
+          "Planned by utility for %s: %s tasks now.",
+          counted(utility.path("count"), "job"), utility.path("plannedTasks").asText());
+    }
+    JsonNode queues = promised.path("queues");
+    if (queues.path("count").asInt() > 0) {
+      text.line(
+          "Promised to %s (%s hard, %s soft, %s elastic): served first now up to %s.",
+          counted(queues.path("count"), "queue"),
+          queues.path("hard").asText(),
+          queues.path("soft").asText(),
+          queues.path("elastic").asText(),
+          Figures.amounts(queues.path("amount")).replaceAll("^-$", "nothing"));
+    }
+    JsonNode reservations = promised.path("reservations");
+    if (reservations.path("count").asInt() > 0) {
+      text.line(
+          "Promised to %s now: %s.",
+          counted(reservations.path("count"), "reservation"),
+          Figures.amounts(reservations.path("amount")).replaceAll("^-$", "nothing"));
+    }
+    int shown = 0;
+    for (JsonNode user : promised.path("users")) {
+      if (shown++ == MOST_USERS) {
+        text.line("  and %d more users", promised.path("users").size() - MOST_USERS);
+        break;
+      }
+      text.line(
+          "  %s: %s in %s, %s in %s",
+          user.path("user").asText(),
+          Figures.amounts(user.path("jobs").path("amount")).replaceAll("^-$", "nothing"),
+          counted(user.path("jobs").path("count"), "job"),
+          Figures.amounts(user.path("reservations").path("amount")).replaceAll("^-$", "nothing"),
+          counted(user.path("reservations").path("count"), "reservation"));
+    }
+  }
+
+  private static String counted(JsonNode count, String what) {
+    return "%d %s%s".formatted(count.asInt(), what, count.asInt() == 1 ? "" : "s");
+  }
+
+  /** What there is of, most of it being none. */
+  static String counts(JsonNode counts) {
+    List<String> parts = new ArrayList<>();
+    counts
+        .properties()
+        .forEach(
+            entry -> {
+              if (entry.getValue().asLong() > 0) {
+                parts.add(entry.getValue().asText() + " " + Plain.words(entry.getKey()));
+              }
+            });
+    return parts.isEmpty() ? "none" : String.join(", ", parts);
+  }
+}

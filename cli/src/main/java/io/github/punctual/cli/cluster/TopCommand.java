@@ -1,0 +1,105 @@
+package io.github.punctual.cli.cluster;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.punctual.cli.input.InputException;
+import io.github.punctual.cli.rm.Pages;
+import io.github.punctual.cli.rm.RmClient;
+import io.github.punctual.cli.rm.RmOptions;
+import io.github.punctual.cli.rm.WatchOptions;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code punctual top}: a cluster at a glance, kept up to date. */
+@Command(
+    name = "top",
+    description = {
+      "Shows a cluster at a glance and keeps it up to date: what is used (#) and promised (=), jobs"
+          + " by state, those that need attention first, queues with bursts and reservations.",
+      "Ends with Ctrl-C."
+    },
+    mixinStandardHelpOptions = true,
+    sortOptions = false)
+public final class TopCommand implements Callable<Integer> {
+  private static final String API = "/punctual/api/v1/";
+  private static final String METRICS = "/ws/v1/cluster/metrics";
+
+  @Spec private CommandSpec spec;
+
+  @Option(names = "--once", description = "Show it once.")
+  private boolean once;
+
+  @Option(
+      names = "--limit",
+      paramLabel = "N",
+      defaultValue = "20",
+      description = "So many jobs and reservations at most (default: ${DEFAULT-VALUE}).")
+  private int limit;
+
+  @Mixin private WatchOptions watch;
+
+  @Mixin private RmOptions rm;
+
+  @Override
+  public Integer call() {
+    if (limit < 1) {
+      throw new InputException("--limit is '%d'; it must be at least 1".formatted(limit));
+    }
+    watch.isWatching(rm.output().json());
+    if (rm.output().json()) {
+      spec.commandLine().getOut().println(all());
+      spec.commandLine().getOut().flush();
+    } else if (once) {
+      spec.commandLine().getOut().print(text());
+      spec.commandLine().getOut().flush();
+    } else {
+      watch.show(this::text, rm.terminal(), spec.commandLine().getOut(), "2s");
+    }
+    return 0;
+  }
+
+  private ObjectNode all() {
+    RmClient client = rm.client();
+    ObjectNode all = JsonNodeFactory.instance.objectNode();
+    JsonNode status = client.get(RmClient.STATUS).good();
+    all.set("status", status);
+    all.set("metrics", client.getIfThere(METRICS, "").body().path("clusterMetrics"));
+    all.set(
+        "jobs",
+        new Pages(API + "jobs", "jobs")
+            .with("state", "LIVE")
+            .with("sort", "urgency")
+            .read(client, limit)
+            .good());
+    if (status.path("parts").has("queues")) {
+      all.set("queues", new Pages(API + "queues", "queues").read(client, 0).good());
+    }
+    if (status.path("parts").has("reservations")) {
+      all.set(
+          "reservations",
+          new Pages(API + "reservations", "reservations")
+              .with("state", "LIVE")
+              .read(client, limit)
+              .good());
+    }
+    return all;
+  }
+
+  private String text() {
+    ObjectNode all = all();
+    JsonNode status = all.path("status");
+    return new Overview(rm.clock(), rm.terminal())
+        .head(rm.client().address().toString(), status)
+        .capacity(status, all.path("metrics"))
+        .counts(status, all.path("metrics"))
+        .jobs(all.path("jobs"))
+        .queues(status, all.path("queues"))
+        .reservations(all.path("reservations"))
+        .toString();
+  }
+}

@@ -1,0 +1,111 @@
+package io.github.punctual.cli.input;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import javax.xml.XMLConstants;
+import javax.xml.parsers.DocumentBuilder;
+import javax.xml.parsers.DocumentBuilderFactory;
+import javax.xml.parsers.ParserConfigurationException;
+import org.w3c.dom.Element;
+import org.w3c.dom.Node;
+import org.w3c.dom.NodeList;
+import org.xml.sax.ErrorHandler;
+import org.xml.sax.SAXException;
+import org.xml.sax.SAXParseException;
+
+/** The properties of a configuration file as Hadoop writes it. */
+public final class HadoopProperties {
+  private HadoopProperties() {}
+
+  /**
+   * Reads a file; of a property that is there twice the last one counts.
+   *
+   * @throws IOException when it cannot be read or is no configuration; the message says why
+   */
+  public static Map<String, String> read(Path file) throws IOException {
+    Element root;
+    try (InputStream in = Files.newInputStream(file)) {
+      root = parser().parse(in).getDocumentElement();
+    } catch (SAXException e) {
+      String line = e instanceof SAXParseException at ? ", line " + at.getLineNumber() : "";
+      throw new IOException("%s%s is no XML: %s".formatted(file, line, e.getMessage()), e);
+    }
+    if (!root.getTagName().equals("configuration")) {
+      throw new IOException(
+          "%s begins with <%s>; it must be a <configuration> with properties"
+              .formatted(file, root.getTagName()));
+    }
+    return properties(file, root);
+  }
+
+  private static Map<String, String> properties(Path file, Element root) throws IOException {
+    Map<String, String> properties = new TreeMap<>();
+    NodeList children = root.getChildNodes();
+    for (int i = 0; i < children.getLength(); i++) {
+      if (children.item(i) instanceof Element element) {
+        if (element.getTagName().endsWith("include") && element.hasAttribute("href")) {
+          properties.putAll(read(file.resolveSibling(element.getAttribute("href"))));
+          continue;
+        }
+        if (!element.getTagName().equals("property")) {
+          throw new IOException(
+              "%s has <%s> in its configuration; write what it stands for as properties"
+                  .formatted(file, element.getTagName()));
+        }
+        String name =
+            text(element, "name")
+                .orElseThrow(() -> new IOException(file + " has a property without a name"));
+        properties.put(name, text(element, "value").orElse(""));
+      }
+    }
+    return properties;
+  }
+
+  private static DocumentBuilder parser() throws IOException {
+    try {
+      DocumentBuilderFactory factory = DocumentBuilderFactory.newInstance();
+      factory.setFeature(XMLConstants.FEATURE_SECURE_PROCESSING, true);
+      // A configuration has no need for what a document type could bring along.
+      factory.setFeature("http://apache.org/xml/features/disallow-doctype-decl", true);
+      DocumentBuilder builder = factory.newDocumentBuilder();
+      builder.setErrorHandler(new Throwing());
+      return builder;
+    } catch (ParserConfigurationException e) {
+      throw new IOException("this Java reads no XML: " + e.getMessage(), e);
+    }
+  }
+
+  private static Optional<String> text(Element of, String tag) {
+    NodeList children = of.getChildNodes();
+    for (int i = 0; i < children.getLength(); i++) {
+      Node child = children.item(i);
+      if (child instanceof Element element && element.getTagName().equals(tag)) {
+        return Optional.of(element.getTextContent().strip());
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** Errors are thrown instead of printed. */
+  private static final class Throwing implements ErrorHandler {
+    @Override
+    public void warning(SAXParseException e) {
+      // The document can be read.
+    }
+
+    @Override
+    public void error(SAXParseException e) throws SAXException {
+      throw e;
+    }
+
+    @Override
+    public void fatalError(SAXParseException e) throws SAXException {
+      throw e;
+    }
+  }
+}

@@ -1,0 +1,2 @@
+/** The commands about jobs. */
+package io.github.punctual.cli.job;

@@ -1,0 +1,2 @@
+/** The commands about queues. */
+package io.github.punctual.cli.queue;

@@ -1,0 +1,104 @@
+package io.github.punctual.cli.reservation;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.github.punctual.cli.input.InputException;
+import io.github.punctual.cli.rm.Pages;
+import io.github.punctual.cli.rm.RmClient;
+import io.github.punctual.cli.rm.RmOptions;
+import io.github.punctual.cli.rm.WatchOptions;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code punctual reservations}: the reservations of a cluster. */
+@Command(
+    name = "reservations",
+    description =
+        "Lists reservations: their states, from when until when something is promised, how much"
+            + " now, and for how long they held less than that and wanted more (BELOW).",
+    footer = {
+      "",
+      "One reservation: punctual plan show ID. The plan over time: punctual plan. To reserve:"
+          + " punctual rdl submit."
+    },
+    mixinStandardHelpOptions = true,
+    sortOptions = false)
+public final class ReservationsCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = "--of",
+      paramLabel = "USER",
+      description = "Those of one owner (default: all); --user says who asks.")
+  private String owner;
+
+  @Option(
+      names = "--queue",
+      paramLabel = "QUEUE",
+      description = "Those of one plan queue, by its path or its last name.")
+  private String queue;
+
+  @Option(
+      names = "--state",
+      paramLabel = "STATE[,...]",
+      description = "Those in these states, such as planned or at-risk (default: live).")
+  private String states;
+
+  @Option(names = "--all", description = "Those that have ended, too.")
+  private boolean all;
+
+  @Option(names = "--limit", paramLabel = "N", description = "So many at most (default: 0, all).")
+  private int limit;
+
+  @Option(names = "--wide", description = "All columns, however wide they get.")
+  private boolean isWide;
+
+  @Mixin private WatchOptions watch;
+
+  @Mixin private RmOptions rm;
+
+  @Override
+  public Integer call() {
+    if (limit < 0) {
+      throw new InputException("--limit is '%d'; it must be 0 or more".formatted(limit));
+    }
+    if (watch.isWatching(rm.output().json())) {
+      watch.show(
+          () -> text(pages().read(rm.client(), limit).good()),
+          rm.terminal(),
+          spec.commandLine().getOut(),
+          "2s");
+      return 0;
+    }
+    RmClient.Reply reply = pages().read(rm.client(), limit);
+    return rm.print(spec, reply, this::text);
+  }
+
+  private Pages pages() {
+    return new Pages(PlanCommand.RESERVATIONS, "reservations")
+        .withConstants("state", states == null && !all ? "LIVE" : states)
+        .with("user", owner)
+        .with("queue", queue);
+  }
+
+  private String text(JsonNode body) {
+    JsonNode reservations = body.path("reservations");
+    String table =
+        reservations.isEmpty()
+            ? "No reservation is like that%s.%n".formatted(all ? "" : "; those that ended: --all")
+                + rm.selectsNobody("reservations", owner)
+            : ReservationLines.of(reservations, isWide, rm.clock(), rm.terminal());
+    return "%s%d of %d reservations%s; times in %s%n"
+        .formatted(
+            table,
+            reservations.size(),
+            body.path("matching").asInt(reservations.size()),
+            body.path("hidden").asInt() > 0
+                ? ", %d more that you may not see".formatted(body.path("hidden").asInt())
+                : "",
+            rm.clock().zoneText());
+  }
+}

@@ -1,0 +1,2 @@
+/** The commands about reservations and the plan. */
+package io.github.punctual.cli.reservation;

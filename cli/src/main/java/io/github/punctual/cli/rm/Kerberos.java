@@ -1,0 +1,108 @@
+package io.github.punctual.cli.rm;
+
+import io.github.punctual.cli.input.InputException;
+import java.security.PrivilegedActionException;
+import java.security.PrivilegedExceptionAction;
+import java.util.Base64;
+import java.util.HashMap;
+import java.util.Map;
+import javax.security.auth.Subject;
+import javax.security.auth.login.AppConfigurationEntry;
+import javax.security.auth.login.AppConfigurationEntry.LoginModuleControlFlag;
+import javax.security.auth.login.Configuration;
+import javax.security.auth.login.LoginContext;
+import javax.security.auth.login.LoginException;
+import org.ietf.jgss.GSSContext;
+import org.ietf.jgss.GSSException;
+import org.ietf.jgss.GSSManager;
+import org.ietf.jgss.GSSName;
+import org.ietf.jgss.Oid;
+
+/** Proves with the caller's ticket who calls: SPNEGO, by what the JDK brings. Keeps no password. */
+final class Kerberos {
+  private static final String MECHANISM = "1.3.6.1.5.5.2";
+  private static final String MODULE = "com.sun.security.auth.module.Krb5LoginModule";
+  private static final String CACHE_VARIABLE = "KRB5CCNAME";
+
+  private final String cache;
+  private Subject subject;
+
+  /**
+   * With the tickets of {@code kinit}.
+   *
+   * @param environment may name the cache of tickets
+   */
+  Kerberos(Map<String, String> environment) {
+    this.cache = environment.getOrDefault(CACHE_VARIABLE, "").replaceFirst("^FILE:", "");
+  }
+
+  /** What to send to the web server of a host, after the word {@code Negotiate}. */
+  String token(String host) {
+    try {
+      return Base64.getEncoder().encodeToString(Subject.doAs(subject(), first(host)));
+    } catch (PrivilegedActionException e) {
+      throw new InputException(
+          "not authorised: Kerberos gives no ticket for HTTP/%s (%s); see whether klist shows a valid ticket, and name the host as its principal does"
+              .formatted(host, e.getCause().getMessage()),
+          e);
+    }
+  }
+
+  private static PrivilegedExceptionAction<byte[]> first(String host) {
+    return () -> {
+      GSSManager manager = GSSManager.getInstance();
+      GSSName server = manager.createName("HTTP@" + host, GSSName.NT_HOSTBASED_SERVICE);
+      GSSContext context = context(manager, server);
+      try {
+        return context.initSecContext(new byte[0], 0, 0);
+      } finally {
+        context.dispose();
+      }
+    };
+  }
+
+  private static GSSContext context(GSSManager manager, GSSName server) throws GSSException {
+    GSSContext context =
+        manager.createContext(server, new Oid(MECHANISM), null, GSSContext.DEFAULT_LIFETIME);
+    context.requestMutualAuth(true);
+    return context;
+  }
+
+  private Subject subject() {
+    if (subject == null) {
+      Subject fresh = new Subject();
+      try {
+        new LoginContext("punctual", fresh, null, new TicketCache(cache)).login();
+      } catch (LoginException e) {
+        throw new InputException(
+            "not authorised: the cluster asks for Kerberos, and there is no ticket (%s); run kinit first"
+                .formatted(e.getMessage()),
+            e);
+      }
+      subject = fresh;
+    }
+    return subject;
+  }
+
+  /** The JDK's Kerberos with nothing but the tickets that are there. */
+  private static final class TicketCache extends Configuration {
+    private final String file;
+
+    TicketCache(String file) {
+      this.file = file;
+    }
+
+    @Override
+    public AppConfigurationEntry[] getAppConfigurationEntry(String name) {
+      Map<String, String> options = new HashMap<>();
+      options.put("useTicketCache", "true");
+      options.put("doNotPrompt", "true");
+      if (!file.isEmpty()) {
+        options.put("ticketCache", file);
+      }
+      return new AppConfigurationEntry[] {
+        new AppConfigurationEntry(MODULE, LoginModuleControlFlag.REQUIRED, options)
+      };
+    }
+  }
+}

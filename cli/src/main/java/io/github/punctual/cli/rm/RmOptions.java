@@ -1,0 +1,193 @@
+package io.github.punctual.cli.rm;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.github.punctual.cli.input.CallSurroundings;
+import io.github.punctual.cli.input.InputException;
+import io.github.punctual.cli.input.RdlInput;
+import io.github.punctual.cli.text.Plain;
+import io.github.punctual.cli.text.Terminal;
+import io.github.punctual.cli.text.WallClock;
+import io.github.punctual.reservation.rdl.text.DurationText;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import javax.net.ssl.SSLContext;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Which cluster is asked, as whom, and how its answers are shown. */
+public final class RmOptions {
+  /** Names the password of {@code --truststore} in the environment. */
+  static final String PASSWORD = "PUNCTUAL_TRUSTSTORE_PASSWORD";
+
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec mixee;
+
+  @Option(
+      names = "--rm",
+      paramLabel = "URL[,URL...]",
+      description =
+          "The web address of the ResourceManager, or those of an HA pair (default: PUNCTUAL_RM,"
+              + " else what yarn-site.xml in HADOOP_CONF_DIR names).")
+  private String rm;
+
+  @Option(
+      names = "--conf",
+      paramLabel = "FOLDER",
+      description =
+          "The folder with the cluster's yarn-site.xml and ssl-client.xml (default:"
+              + " HADOOP_CONF_DIR).")
+  private Path conf;
+
+  @Option(
+      names = "--user",
+      paramLabel = "NAME",
+      description =
+          "Who asks, on a cluster with simple authentication; by default the user of this process."
+              + " It selects nothing.")
+  private String user = System.getProperty("user.name", "");
+
+  @Option(
+      names = "--token-file",
+      paramLabel = "FILE",
+      description =
+          "Call with the ResourceManager's delegation token of this file (default:"
+              + " HADOOP_TOKEN_FILE_LOCATION).")
+  private Path tokenFile;
+
+  @Option(
+      names = "--truststore",
+      paramLabel = "FILE",
+      description =
+          "Whose certificates to trust with HTTPS: a key store of Java, or certificates in PEM"
+              + " (default: what ssl-client.xml names, else Java's own).")
+  private Path truststore;
+
+  @Option(
+      names = "--timeout",
+      paramLabel = "TIME",
+      defaultValue = "30s",
+      description = "How long to wait for an answer (default: ${DEFAULT-VALUE}).")
+  private String timeout;
+
+  @Mixin private OutputOptions output;
+
+  private RmClient client;
+
+  /**
+   * What to say where nothing was found for a call that names who asks, as if that selected
+   * something; empty for one that does not, or that selects.
+   *
+   * @param what is listed
+   * @param selected whose, if the call says so
+   */
+  public String selectsNobody(String what, String selected) {
+    boolean isNamed = mixee.commandLine().getParseResult().hasMatchedOption("--user");
+    return isNamed && selected == null
+        ? "--user is who asks; to see the %s of %s use --of %s.%n"
+            .formatted(what, Plain.line(user), Plain.line(user))
+        : "";
+  }
+
+  /** Prints an answer of reservations, jobs or the scheduler, and says how to leave. */
+  public int print(CommandSpec spec, RmClient.Reply reply, Function<JsonNode, String> text) {
+    return print(
+        spec, reply, text, body -> AnswerText.refusal(body, new RdlInput("", ""), clock()));
+  }
+
+  /**
+   * Prints an answer.
+   *
+   * @param text for people, of what was asked for
+   * @param refusal for people, of why not
+   * @return the code with which to leave: 0, 1 for a no, 2 for a call that is malformed
+   */
+  public int print(
+      CommandSpec spec,
+      RmClient.Reply reply,
+      Function<JsonNode, String> text,
+      Function<JsonNode, String> refusal) {
+    boolean good = reply.isGood();
+    PrintWriter to =
+        good || output.json() ? spec.commandLine().getOut() : spec.commandLine().getErr();
+    if (output.json()) {
+      to.println(reply.body());
+    } else {
+      sayWho(spec);
+      to.print((good ? text : refusal).apply(reply.body()));
+    }
+    to.flush();
+    return reply.exitCode();
+  }
+
+  /** Says on the error output which cluster answered, unless this call named it. */
+  public void sayWho(CommandSpec spec) {
+    client()
+        .answered()
+        .ifPresent(
+            who -> {
+              spec.commandLine().getErr().println(who);
+              spec.commandLine().getErr().flush();
+            });
+  }
+
+  /** How answers are shown. */
+  public OutputOptions output() {
+    return output;
+  }
+
+  /** The clock by which times are shown. */
+  public WallClock clock() {
+    return output.clock(CallSurroundings.of(mixee));
+  }
+
+  /** Where it is shown. */
+  public Terminal terminal() {
+    return output.terminal(CallSurroundings.of(mixee));
+  }
+
+  /** The client that asks; the same at every call. */
+  public RmClient client() {
+    if (client == null) {
+      CallSurroundings surroundings = CallSurroundings.of(mixee);
+      RmFinder finder = new RmFinder(surroundings);
+      RmFinder.Found found = finder.find(rm, conf);
+      client =
+          new RmClient(found, caller(surroundings), millis(), () -> trust(finder, surroundings));
+    }
+    return client;
+  }
+
+  private Caller caller(CallSurroundings surroundings) {
+    Optional<TokenFile> tokens =
+        tokenFile == null
+            ? TokenFile.ofContainer(surroundings.variable(TokenFile.VARIABLE))
+            : Optional.of(TokenFile.named(tokenFile));
+    return new Caller(user, tokens, new Kerberos(surroundings.environment()));
+  }
+
+  private Optional<SSLContext> trust(RmFinder finder, CallSurroundings surroundings) {
+    Map<String, String> environment = surroundings.environment();
+    String password = surroundings.variable(PASSWORD);
+    return truststore != null
+        ? Optional.of(Trust.of(truststore, password))
+        : finder
+            .folder(conf)
+            .flatMap(folder -> Trust.of(Trust.settings(folder, environment), password));
+  }
+
+  private Duration millis() {
+    return DurationText.parse(timeout)
+        .filter(time -> !time.isZero())
+        .orElseThrow(
+            () ->
+                new InputException(
+                    "--timeout is '%s'; it must be %s, and more than 0"
+                        .formatted(timeout, DurationText.ACCEPTED)));
+  }
+}

@@ -1,0 +1,103 @@
+package io.github.punctual.cli.rm;
+
+import io.github.punctual.cli.input.InputException;
+import io.github.punctual.cli.text.Plain;
+import io.github.punctual.cli.text.Terminal;
+import io.github.punctual.reservation.rdl.text.DurationText;
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Option;
+
+/** Whether what is shown is kept up to date. */
+public final class WatchOptions {
+  private static final String HOME = "\u001b[H";
+  private static final String END_OF_LINE = "\u001b[K";
+  private static final String REST = "\u001b[J";
+
+  @Option(
+      names = {"-w", "--watch"},
+      arity = "0..1",
+      paramLabel = "TIME",
+      fallbackValue = "2s",
+      description =
+          "Show it again every so often, by default every ${FALLBACK-VALUE}, until Ctrl-C.")
+  private String every;
+
+  @Option(
+      names = {"-n", "--times"},
+      paramLabel = "N",
+      description = "With --watch: end after so many times.")
+  private int times;
+
+  /**
+   * Whether it is shown more than once.
+   *
+   * @param isJson whether it is printed for programs, which read one answer
+   */
+  public boolean isWatching(boolean isJson) {
+    if (every != null && isJson) {
+      throw new InputException("JSON is printed once; leave out --watch, or ask for no JSON");
+    }
+    return every != null;
+  }
+
+  /**
+   * Shows what there is, again and again. What cannot be shown for a while, as in a failover, is
+   * said and tried again.
+   *
+   * @param frame what there is now
+   * @param byDefault how often, where the caller says nothing
+   */
+  public void show(Supplier<String> frame, Terminal terminal, PrintWriter out, String byDefault) {
+    long millis = millis(every == null ? byDefault : every);
+    for (int shown = 1; ; shown++) {
+      out.print(terminal.isScreen() ? onScreen(text(frame, shown), terminal) : text(frame, shown));
+      out.flush();
+      if (shown == times || !pause(millis)) {
+        return;
+      }
+      out.print(terminal.isScreen() ? "" : System.lineSeparator());
+    }
+  }
+
+  private static String text(Supplier<String> frame, int shown) {
+    try {
+      return frame.get();
+    } catch (InputException | RefusedException e) {
+      if (shown == 1) {
+        throw e;
+      }
+      return Plain.lines(e.getMessage()) + System.lineSeparator();
+    }
+  }
+
+  /** Written over what was there, which does not flicker, and not longer than what can be seen. */
+  private static String onScreen(String text, Terminal terminal) {
+    return text.lines()
+        .limit(terminal.height() - 1L)
+        .collect(Collectors.joining(END_OF_LINE + "\n", HOME, END_OF_LINE + "\n" + REST));
+  }
+
+  private static boolean pause(long millis) {
+    try {
+      Thread.sleep(millis);
+      return true;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
+  }
+
+  private static long millis(String text) {
+    return DurationText.parse(text)
+        .map(Duration::toMillis)
+        .filter(time -> time >= 1)
+        .orElseThrow(
+            () ->
+                new InputException(
+                    "--watch is '%s'; it must be %s, and more than 0"
+                        .formatted(text, DurationText.ACCEPTED)));
+  }
+}

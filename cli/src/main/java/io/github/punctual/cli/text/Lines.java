@@ -1,0 +1,48 @@
+package io.github.punctual.cli.text;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.function.UnaryOperator;
+
+/** Lines of text for people. */
+public final class Lines {
+  private final StringBuilder text = new StringBuilder();
+  private final UnaryOperator<String> shown;
+
+  /**
+   * No lines yet.
+   *
+   * @param shown what of a line is shown, so that nobody's words look like lines of ours
+   */
+  public Lines(UnaryOperator<String> shown) {
+    this.shown = shown;
+  }
+
+  /** Adds a line. */
+  public void line(String format, Object... values) {
+    text.append(shown.apply(String.format(Locale.ROOT, format, values)))
+        .append(System.lineSeparator());
+  }
+
+  /** A table with a header; nothing where there are no rows but that. */
+  public void table(List<List<String>> rows) {
+    if (rows.size() > 1) {
+      text.append(TextTable.of(rows));
+    }
+  }
+
+  /** Lines that are as they are to be shown. */
+  public void add(String lines) {
+    text.append(lines);
+  }
+
+  /** Whether nothing was added. */
+  public boolean isEmpty() {
+    return text.isEmpty();
+  }
+
+  @Override
+  public String toString() {
+    return text.toString();
+  }
+}

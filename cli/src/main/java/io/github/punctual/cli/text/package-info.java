@@ -1,0 +1,2 @@
+/** What all commands write for people: tables, numbers, times, colours. */
+package io.github.punctual.cli.text;
