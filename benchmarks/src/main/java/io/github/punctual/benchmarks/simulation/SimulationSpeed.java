@@ -87,7 +87,8 @@ public final class SimulationSpeed {
       String policy, Workload workload, ClusterSpec spec, ExecutionModel model) {
     ThreadMXBean threads = ManagementFactory.getThreadMXBean();
     System.gc();
-    long[] events = {0};
+    // The end is told as well, and is no event.
+    long[] events = {-1};
     long begin = System.nanoTime();
     long processor = threads.getCurrentThreadCpuTime();
     List<Job> jobs =
@@ -97,7 +98,7 @@ public final class SimulationSpeed {
                 SimulationSettings.PAPERS.with(model),
                 Schedulers.named(policy).get(),
                 List.of())
-            .run((happened, ended, nowMillis) -> events[0] = happened);
+            .run((submitted, ended, all, nowMillis) -> events[0]++);
     double seconds = (System.nanoTime() - begin) / NANOS;
     double busy = (threads.getCurrentThreadCpuTime() - processor) / NANOS;
     Runtime runtime = Runtime.getRuntime();

@@ -2,44 +2,56 @@ package io.github.punctual.benchmarks.throughput;
 
 import java.util.Locale;
 
-/** Who runs on the cluster. */
+/** What is promised to whom while a scheduler is measured. */
 enum Scenario {
-  /** Nobody has a deadline: what the plugin costs those who do not use it. */
-  A("no deadline jobs", 100, 0, 0),
-  /** Every fifth application has a deadline. */
-  B("20 % deadline jobs", 80, 20, 20),
-  /** Many small deadline jobs. */
-  C("1,000 deadline jobs", 100, 1000, 60),
+  /** Nothing: what the plugin costs those who do not use it. */
+  NONE("nothing", 0, 0),
+  /** Beside the others run 1,000 jobs with a deadline that are promised 60 % of the cluster. */
+  DEADLINES("1,000 deadline jobs", 1000, 0),
   /**
-   * Half of the cluster is reserved, for one application each; beside the CapacityScheduler with
-   * the same queues, of the same sizes, from its configuration.
+   * Half of the cluster is reserved, for one application each; the CapacityScheduler has queues of
+   * the same sizes in its configuration.
    */
-  D("100 reservations", 100, 0, 0, 100);
+  RESERVATIONS("100 reservations", 0, 100),
+  /** One queue in ten has a burst all the time, with a tenth of the cluster in all of them. */
+  BURSTS("bursts", 0, 0);
+
+  private static final int PROMISED_PERCENT = 60;
+  private static final int QUEUES_PER_BURST = 10;
 
   private final String title;
-  private final int bestEffort;
   private final int deadlineJobs;
-  private final int promisedPercent;
   private final int reservations;
 
-  /**
-   * A scenario.
-   *
-   * @param bestEffort how many applications have no deadline
-   * @param deadlineJobs how many have one
-   * @param promisedPercent how much of the cluster they are promised together, in percent
-   * @param reservations how many applications run with one each, beside the others
-   */
-  Scenario(String title, int bestEffort, int deadlineJobs, int promisedPercent, int reservations) {
+  Scenario(String title, int deadlineJobs, int reservations) {
     this.title = title;
-    this.bestEffort = bestEffort;
     this.deadlineJobs = deadlineJobs;
-    this.promisedPercent = promisedPercent;
     this.reservations = reservations;
   }
 
-  Scenario(String title, int bestEffort, int deadlineJobs, int promisedPercent) {
-    this(title, bestEffort, deadlineJobs, promisedPercent, 0);
+  /** What is promised. */
+  String title() {
+    return title;
+  }
+
+  /** By what it is named on the command line. */
+  String word() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  /** Whether a scheduler is measured with such promises. */
+  boolean isFor(SchedulerKind kind) {
+    return switch (this) {
+      case NONE -> kind != SchedulerKind.CAPACITY;
+      case DEADLINES -> kind == SchedulerKind.JUSTICE || kind == SchedulerKind.RUSH;
+      case RESERVATIONS -> kind == SchedulerKind.JUSTICE || kind == SchedulerKind.PUNCTUAL;
+      case BURSTS -> kind == SchedulerKind.BOPF || kind == SchedulerKind.PUNCTUAL;
+    };
+  }
+
+  /** How many applications have a deadline, beside those that have none. */
+  int deadlineJobs() {
+    return deadlineJobs;
   }
 
   /** How many reservations there are, of equal sizes, with half of the cluster together. */
@@ -47,32 +59,13 @@ enum Scenario {
     return reservations;
   }
 
-  /** Whether a scheduler has what the scenario needs. */
-  boolean isFor(SchedulerKind kind) {
-    return reservations == 0 || kind == SchedulerKind.CAPACITY || kind == SchedulerKind.JUSTICE;
-  }
-
-  String title() {
-    return title;
-  }
-
-  String letter() {
-    return name().toLowerCase(Locale.ROOT);
-  }
-
-  /** Without those that have reserved. */
-  int applications() {
-    return bestEffort + deadlineJobs;
+  /** Whether a queue is in a burst. */
+  boolean isBursty(int queue) {
+    return this == BURSTS && queue % QUEUES_PER_BURST == 0;
   }
 
   /** How many tasks each deadline job is promised on a cluster of so many containers. */
   int tasksOfDeadlineJob(int containers) {
-    return deadlineJobs == 0 ? 0 : containers * promisedPercent / 100 / deadlineJobs;
-  }
-
-  /** Deadline jobs are spread evenly among the others. */
-  boolean isDeadlineJob(int application) {
-    long before = (long) application * deadlineJobs / applications();
-    return (application + 1L) * deadlineJobs / applications() > before;
+    return deadlineJobs == 0 ? 0 : containers * PROMISED_PERCENT / 100 / deadlineJobs;
   }
 }

@@ -1,6 +1,6 @@
 package io.github.punctual.benchmarks.throughput;
 
-import com.sun.management.ThreadMXBean;
+import com.sun.management.OperatingSystemMXBean;
 import io.github.punctual.admission.bopf.declare.BurstPlan;
 import io.github.punctual.admission.bopf.declare.DeclaredQueue;
 import io.github.punctual.admission.bopf.declare.QueueDeclaration;
@@ -14,6 +14,7 @@ import io.github.punctual.yarn.queues.QueueService;
 import io.github.punctual.yarn.rush.RushService;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -32,7 +33,6 @@ import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.server.resourcemanager.MockRM;
 import org.apache.hadoop.yarn.server.resourcemanager.placement.ApplicationPlacementContext;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.AbstractYarnScheduler;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.QueueMetrics;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppAddedSchedulerEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppAttemptAddedSchedulerEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.NodeAddedSchedulerEvent;
@@ -46,51 +46,61 @@ import org.apache.log4j.LogManager;
  */
 final class ThroughputCluster implements AutoCloseable {
   /** How many containers a node holds. */
-  static final int CONTAINERS_PER_NODE = 8;
+  private static final int CONTAINERS_PER_NODE = 32;
 
   /** How many containers complete on a node from one heartbeat to the next. */
-  private static final int COMPLETIONS = 2;
+  private static final int COMPLETIONS = 4;
 
   /** Heartbeats after which a cluster is full. */
-  private static final int FILL_BEATS = 50;
+  private static final int FILL_BEATS = 200;
 
-  private static final Resource NODE = Resource.newInstance(CONTAINERS_PER_NODE * 1024L, 8);
+  /** As long is waited for threads of the scheduler that allocate nothing. */
+  private static final long IDLE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+
+  private static final Resource NODE =
+      Resource.newInstance(CONTAINERS_PER_NODE * 1024L, CONTAINERS_PER_NODE);
   private static final Resource TASK = Resource.newInstance(1024L, 1);
-  private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+  private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+  private static final OperatingSystemMXBean PROCESS =
+      (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
 
+  private final ThroughputSetup setup;
   private final MockRM resourceManager;
   private final AbstractYarnScheduler<?, ?> scheduler;
   private final Map<NodeId, SimulatedNode> nodes = new HashMap<>();
   private final List<SimulatedNode> heartbeatOrder = new ArrayList<>();
   private final List<SimulatedApplication> applications = new ArrayList<>();
 
-  /** Starts a ResourceManager and submits all applications of a scenario. */
-  ThroughputCluster(SchedulerKind kind, int nodeCount, Scenario scenario) throws IOException {
+  /** The time that the simulation took of this slice; it is no scheduler's. */
+  private long simulatedNanos;
+
+  private long simulatedProcessorNanos;
+
+  /** Starts a ResourceManager, submits all applications and fills the cluster. */
+  ThroughputCluster(SchedulerKind kind, ThroughputSetup setup) throws IOException {
+    this.setup = setup;
     Path directory = Files.createTempDirectory("punctual-throughput");
-    // Metrics are shared by name, and those of different schedulers do not go together.
-    QueueMetrics.clearQueueMetrics();
-    resourceManager = new MockRM(kind.configuration(directory, scenario.reservations()));
+    resourceManager = new MockRM(kind.configuration(directory, setup));
     // MockRM logs everything.
     LogManager.getRootLogger().setLevel(Level.WARN);
     resourceManager.start();
     scheduler = (AbstractYarnScheduler<?, ?>) resourceManager.getResourceScheduler();
-    for (int i = 0; i < nodeCount; i++) {
+    for (int i = 0; i < setup.nodes(); i++) {
       addNode(new SimulatedNode(resourceManager.getRMContext(), i, NODE));
     }
-    if (kind == SchedulerKind.BOPF_IN_A_BURST) {
-      declareBurst(nodeCount);
+    if (setup.scenario() == Scenario.BURSTS && kind != SchedulerKind.CAPACITY) {
+      declareBursts();
     }
-    int tasks = scenario.tasksOfDeadlineJob(nodeCount * CONTAINERS_PER_NODE);
-    for (int i = 0; i < scenario.applications(); i++) {
+    int tasks = setup.scenario().tasksOfDeadlineJob(setup.nodes() * CONTAINERS_PER_NODE);
+    for (int i = 0; i < setup.allApplications(); i++) {
       Set<String> tags =
-          scenario.isDeadlineJob(i)
+          setup.isDeadlineJob(i)
               ? Set.of("sla.deadline=10h", "sla.tasks=" + tasks, "sla.task-memory=1024m")
               : Set.of();
-      String queue = SchedulerKind.QUEUES[i % SchedulerKind.QUEUES.length];
-      submit(new SimulatedApplication(i + 1, queue, tags));
+      submit(new SimulatedApplication(i + 1, setup.queue(i % setup.queues()), tags));
     }
-    if (scenario.reservations() > 0) {
-      startReserved(kind, scenario);
+    if (setup.scenario().reservations() > 0) {
+      startReserved(kind);
     }
     fill();
     if (kind == SchedulerKind.RUSH && tasks > 0) {
@@ -100,10 +110,11 @@ final class ThroughputCluster implements AutoCloseable {
   }
 
   /** An application for each reservation, or for each queue that stands for one. */
-  private void startReserved(SchedulerKind kind, Scenario scenario) {
-    int each = nodes.size() * CONTAINERS_PER_NODE / 2 / scenario.reservations();
-    for (int i = 0; i < scenario.reservations(); i++) {
-      int number = scenario.applications() + i + 1;
+  private void startReserved(SchedulerKind kind) {
+    int reservations = setup.scenario().reservations();
+    int each = nodes.size() * CONTAINERS_PER_NODE / 2 / reservations;
+    for (int i = 0; i < reservations; i++) {
+      int number = setup.allApplications() + i + 1;
       if (kind == SchedulerKind.CAPACITY) {
         submit(new SimulatedApplication(number, SchedulerKind.reserved(i), Set.of()));
       } else {
@@ -115,20 +126,24 @@ final class ThroughputCluster implements AutoCloseable {
     }
   }
 
-  /**
-   * The first queue has a burst that lasts as long as the measurement: a quarter of the cluster.
-   */
-  private void declareBurst(int nodeCount) {
+  /** Bursts that last as long as the measurement, together with a tenth of the cluster. */
+  private void declareBursts() {
     QueueService queues = ((PartsScheduler) scheduler).find(QueueService.class).orElseThrow();
     await("queues can be registered", queues::isReady);
     long day = TimeUnit.DAYS.toMillis(1);
-    ResourceVector level = ResourceVector.of(2048L * nodeCount, 2L * nodeCount);
-    BurstPlan plan =
-        new BurstPlan.Periodic(OptionalLong.empty(), day, day, ResourceSeconds.of(level, day), 1);
-    queues.register(
-        DeclaredQueue.of(QueueDeclaration.latency(new QueueId(SchedulerKind.QUEUES[0]), 1, plan)),
-        Origin.REGISTERED,
-        false);
+    long containers = (long) setup.nodes() * CONTAINERS_PER_NODE / setup.queues();
+    ResourceVector level = ResourceVector.of(1024L * containers, containers);
+    for (int i = 0; i < setup.queues(); i++) {
+      if (setup.scenario().isBursty(i)) {
+        BurstPlan plan =
+            new BurstPlan.Periodic(
+                OptionalLong.empty(), day, day, ResourceSeconds.of(level, day), 1);
+        queues.register(
+            DeclaredQueue.of(QueueDeclaration.latency(new QueueId(setup.queue(i)), 1, plan)),
+            Origin.REGISTERED,
+            false);
+      }
+    }
     await("queues are served in our order", () -> !queues.isIdle());
   }
 
@@ -188,38 +203,75 @@ final class ThroughputCluster implements AutoCloseable {
 
   /** All masters take what they got and ask for more. */
   private void mastersBeat() {
+    List<Container> taken = new ArrayList<>();
     for (SimulatedApplication app : applications) {
-      for (Container container : app.heartbeat(scheduler, nodes.size(), TASK)) {
-        nodes.get(container.getNodeId()).launch(container);
-      }
+      taken.addAll(app.heartbeat(scheduler, nodes.size(), TASK));
     }
+    simulate(() -> taken.forEach(container -> nodes.get(container.getNodeId()).launch(container)));
+  }
+
+  /** Does what nodes would do, on the clock of nobody. */
+  private void simulate(Runnable step) {
+    long begin = System.nanoTime();
+    long processor = THREADS.getCurrentThreadCpuTime();
+    step.run();
+    simulatedProcessorNanos += THREADS.getCurrentThreadCpuTime() - processor;
+    simulatedNanos += System.nanoTime() - begin;
+  }
+
+  /** Lets all nodes and masters beat until so many heartbeats of nodes were handled. */
+  Slice slice(long heartbeats) {
+    Latencies latencies = new Latencies();
+    simulatedNanos = 0;
+    simulatedProcessorNanos = 0;
+    long before = scheduler.getRootQueueMetrics().getAggregateAllocatedContainers();
+    long processor = PROCESS.getProcessCpuTime();
+    long begin = System.nanoTime();
+    for (long beats = 0; beats < heartbeats; beats += nodes.size()) {
+      round(latencies);
+    }
+    long wall = System.nanoTime() - begin - simulatedNanos;
+    long spent = PROCESS.getProcessCpuTime() - processor - simulatedProcessorNanos;
+    return new Slice(
+        scheduler.getRootQueueMetrics().getAggregateAllocatedContainers() - before,
+        wall / 1e9,
+        spent / 1e9,
+        latencies.micros(0.5),
+        latencies.micros(0.99));
   }
 
   /**
    * One heartbeat of every node, on each of which some containers complete and as many are
-   * allocated.
-   *
-   * @param latencies gets the time of each heartbeat
+   * allocated, and one of every master.
    */
-  ThroughputRound round(Latencies latencies) {
-    heartbeatOrder.forEach(node -> node.prepareHeartbeat(COMPLETIONS));
-    long allocatedBefore = scheduler.getRootQueueMetrics().getAggregateAllocatedContainers();
-    long bytes = THREADS.getCurrentThreadAllocatedBytes();
-    long cpu = THREADS.getCurrentThreadCpuTime();
-    long start = System.nanoTime();
-    long last = start;
+  private void round(Latencies latencies) {
+    simulate(() -> heartbeatOrder.forEach(node -> node.prepareHeartbeat(COMPLETIONS)));
+    long last = System.nanoTime();
     for (SimulatedNode node : heartbeatOrder) {
       scheduler.handle(new NodeUpdateSchedulerEvent(node));
       long now = System.nanoTime();
       latencies.add(now - last);
       last = now;
     }
-    cpu = THREADS.getCurrentThreadCpuTime() - cpu;
-    bytes = THREADS.getCurrentThreadAllocatedBytes() - bytes;
-    long allocated =
-        scheduler.getRootQueueMetrics().getAggregateAllocatedContainers() - allocatedBefore;
+    if (setup.async()) {
+      awaitThreads();
+    }
     mastersBeat();
-    return new ThroughputRound(heartbeatOrder.size(), allocated, last - start, cpu, bytes);
+  }
+
+  /** Waits until threads of the scheduler have allocated most of what was given back. */
+  private void awaitThreads() {
+    long most = (long) nodes.size() * (CONTAINERS_PER_NODE - COMPLETIONS / 4);
+    long running = 0;
+    long since = System.nanoTime();
+    while (running < most && System.nanoTime() - since < IDLE_NANOS) {
+      LockSupport.parkNanos(TimeUnit.MICROSECONDS.toNanos(200));
+      int now = scheduler.getRootQueueMetrics().getAllocatedContainers();
+      if (now > running) {
+        running = now;
+        since = System.nanoTime();
+      }
+    }
   }
 
   @Override

@@ -1,0 +1,101 @@
+package io.github.punctual.benchmarks.throughput;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Measures schedulers as they are used: each in a process of its own, which handles some heartbeats
+ * while the others stand still, in turns. The stock CapacityScheduler takes part twice: what its
+ * two processes differ by is noise.
+ */
+public final class ThroughputComparison {
+  private ThroughputComparison() {}
+
+  /**
+   * Prints a table as it stands in docs/performance.md.
+   *
+   * @param args what {@link ThroughputOptions} reads
+   */
+  public static void main(String[] args) throws IOException {
+    ThroughputOptions options;
+    try {
+      options = ThroughputOptions.of(args);
+    } catch (IllegalArgumentException e) {
+      System.err.println(e.getMessage());
+      System.exit(2);
+      return;
+    }
+    StringBuilder table = new StringBuilder();
+    say(table, ThroughputTable.head(options));
+    for (ThroughputSetup setup : options.setups()) {
+      List<SchedulerKind> kinds =
+          options.schedulers().stream().filter(setup.scenario()::isFor).toList();
+      if (!kinds.isEmpty()) {
+        compare(setup, kinds, options).forEach(row -> say(table, row));
+      }
+    }
+    if (options.page().isPresent()) {
+      ThroughputPage.write(options.page().get(), table.toString());
+    }
+  }
+
+  /** At once, for all of it takes long. */
+  private static void say(StringBuilder table, String line) {
+    System.out.println(line);
+    table.append(line).append('\n');
+  }
+
+  /** The slices of one turn: first those of the two stock schedulers. */
+  record Turn(List<Slice> slices) {}
+
+  private static List<String> compare(
+      ThroughputSetup setup, List<SchedulerKind> kinds, ThroughputOptions options)
+      throws IOException {
+    List<SchedulerKind> members = new ArrayList<>();
+    members.add(SchedulerKind.CAPACITY);
+    members.add(SchedulerKind.CAPACITY);
+    members.addAll(kinds);
+    Map<Integer, List<Turn>> turnsByFork = new LinkedHashMap<>();
+    for (int fork = 0; fork < options.forks(); fork++) {
+      turnsByFork.put(fork, turns(setup, members, fork, options));
+    }
+    return ThroughputTable.rows(setup, members, List.copyOf(turnsByFork.values()));
+  }
+
+  private static List<Turn> turns(
+      ThroughputSetup setup, List<SchedulerKind> members, int fork, ThroughputOptions options)
+      throws IOException {
+    List<SchedulerProcess> processes = new ArrayList<>();
+    try {
+      for (SchedulerKind kind : members) {
+        SchedulerProcess process = new SchedulerProcess(kind, setup, jvmOptions(setup));
+        processes.add(process);
+        // One after another: they would only be in each other's way.
+        process.awaitReady();
+      }
+      List<Turn> turns = new ArrayList<>();
+      for (int turn = -options.warmUp(); turn < options.turns(); turn++) {
+        List<Slice> slices = new ArrayList<>(Collections.nCopies(members.size(), null));
+        for (int i = 0; i < members.size(); i++) {
+          // Nobody always comes after the same one.
+          int member = Math.floorMod((turn & 1) == 0 ? i + turn + fork : -i - turn, members.size());
+          slices.set(member, processes.get(member).slice(options.heartbeats()));
+        }
+        if (turn >= 0) {
+          turns.add(new Turn(slices));
+        }
+      }
+      return turns;
+    } finally {
+      processes.forEach(SchedulerProcess::close);
+    }
+  }
+
+  private static List<String> jvmOptions(ThroughputSetup setup) {
+    return List.of(setup.nodes() > 2000 ? "-Xmx4g" : "-Xmx2g");
+  }
+}

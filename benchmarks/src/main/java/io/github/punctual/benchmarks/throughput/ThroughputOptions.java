@@ -1,0 +1,151 @@
+package io.github.punctual.benchmarks.throughput;
+
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * What is measured, and how often.
+ *
+ * @param forks how many processes each scheduler gets, one after another: compiled code differs
+ *     from process to process
+ * @param turns how many slices of each process count
+ * @param warmUp how many slices come before them
+ * @param heartbeats of how many heartbeats of nodes a slice consists
+ * @param schedulers which schedulers are measured beside the stock one
+ * @param setups on which clusters
+ * @param page the page to write the table to, if any
+ */
+record ThroughputOptions(
+    int forks,
+    int turns,
+    int warmUp,
+    long heartbeats,
+    List<SchedulerKind> schedulers,
+    List<ThroughputSetup> setups,
+    Optional<Path> page) {
+  private static final Set<String> KNOWN =
+      Set.of(
+          "forks",
+          "turns",
+          "warm-up",
+          "heartbeats",
+          "schedulers",
+          "promises",
+          "modes",
+          "nodes",
+          "applications",
+          "queues",
+          "page");
+
+  /**
+   * Reads arguments such as {@code turns=5 modes=sync,async}.
+   *
+   * @throws IllegalArgumentException naming one that cannot be meant
+   */
+  static ThroughputOptions of(String[] args) {
+    Map<String, String> given = new HashMap<>();
+    for (String arg : args) {
+      String[] parts = arg.split("=", 2);
+      if (parts.length < 2 || !KNOWN.contains(parts[0])) {
+        throw new IllegalArgumentException(
+            "'%s' is no option; write one of %s, then =, then a value"
+                .formatted(arg, String.join(", ", new TreeSet<>(KNOWN))));
+      }
+      given.put(parts[0], parts[1]);
+    }
+    List<ThroughputSetup> setups =
+        list(given, "promises", "none").stream()
+            .map(word -> scenario(word))
+            .flatMap(
+                scenario ->
+                    list(given, "modes", "sync,async").stream()
+                        .flatMap(mode -> setups(scenario, mode, given).stream()))
+            .toList();
+    return new ThroughputOptions(
+        number(given, "forks", 2),
+        number(given, "turns", 5),
+        number(given, "warm-up", 2),
+        number(given, "heartbeats", 20_000),
+        list(given, "schedulers", "justice,bopf,rush,punctual").stream()
+            .map(ThroughputOptions::kind)
+            .toList(),
+        setups,
+        Optional.ofNullable(given.get("page")).map(Path::of));
+  }
+
+  private static List<ThroughputSetup> setups(
+      Scenario scenario, String mode, Map<String, String> given) {
+    if (!mode.equals("sync") && !mode.equals("async")) {
+      throw new IllegalArgumentException("'%s' is no mode; use sync or async".formatted(mode));
+    }
+    return numbers(given, "nodes", "1000").stream()
+        .flatMap(
+            nodes ->
+                numbers(given, "applications", "100").stream()
+                    .flatMap(
+                        applications ->
+                            numbers(given, "queues", "10").stream()
+                                .map(
+                                    queues ->
+                                        new ThroughputSetup(
+                                            scenario,
+                                            mode.equals("async"),
+                                            nodes,
+                                            applications,
+                                            queues))))
+        .toList();
+  }
+
+  private static Scenario scenario(String word) {
+    return Arrays.stream(Scenario.values())
+        .filter(each -> each.word().equals(word))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "'%s' is not among what can be promised: %s"
+                        .formatted(
+                            word, Arrays.stream(Scenario.values()).map(Scenario::word).toList())));
+  }
+
+  private static SchedulerKind kind(String word) {
+    return Arrays.stream(SchedulerKind.values())
+        .filter(each -> each.word().equals(word))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "'%s' is no scheduler; use some of %s"
+                        .formatted(
+                            word,
+                            Arrays.stream(SchedulerKind.values())
+                                .map(SchedulerKind::word)
+                                .toList())));
+  }
+
+  private static List<String> list(Map<String, String> given, String name, String otherwise) {
+    return List.of(given.getOrDefault(name, otherwise).split(",", -1));
+  }
+
+  private static List<Integer> numbers(Map<String, String> given, String name, String otherwise) {
+    return list(given, name, otherwise).stream().map(text -> positive(name, text)).toList();
+  }
+
+  private static int number(Map<String, String> given, String name, int otherwise) {
+    return positive(name, given.getOrDefault(name, String.valueOf(otherwise)));
+  }
+
+  private static int positive(String name, String text) {
+    if (!text.matches("[1-9][0-9]{0,6}")) {
+      throw new IllegalArgumentException(
+          "%s=%s is no whole number of at least 1".formatted(name, text));
+    }
+    return Integer.parseInt(text);
+  }
+}
