@@ -34,6 +34,7 @@ class ArchitectureTest {
     ROOT + ".bopf..",
     ROOT + ".rush..",
     ROOT + ".dist..",
+    ROOT + ".cli..",
     ROOT + ".simulator..",
     ROOT + ".evaluation.."
   };
@@ -87,6 +88,7 @@ class ArchitectureTest {
         ".justice..",
         ".bopf..",
         ".rush..",
+        ".cli..",
         ".simulator.engine..",
         ".simulator.scheduler..",
         ".simulator.metrics..",
@@ -135,6 +137,33 @@ class ArchitectureTest {
                 ROOT + ".justice..",
                 ROOT + ".bopf..",
                 ROOT + ".rush.."))
+        .check(ALL);
+  }
+
+  @Test
+  void theClientKnowsNeitherHadoopNorTheResourceManagersClasses() {
+    noClasses()
+        .that(resideInAPackage(ROOT + ".cli.."))
+        .should()
+        .dependOnClassesThat(
+            resideInAnyPackage(
+                "org.apache.hadoop..",
+                ROOT + ".yarn..",
+                ROOT + ".admission..",
+                ROOT + ".robust..",
+                ROOT + ".decisionlog..",
+                ROOT + ".reservation.milp.."))
+        .check(ALL);
+  }
+
+  @Test
+  void onlyTheSimulatorsCommandsKnowTheClient() {
+    noClasses()
+        .that(
+            resideOutsideOfPackages(
+                ROOT + ".cli..", ROOT + ".simulator.command..", ROOT + ".simulator.report.."))
+        .should()
+        .dependOnClassesThat(resideInAPackage(ROOT + ".cli.."))
         .check(ALL);
   }
 

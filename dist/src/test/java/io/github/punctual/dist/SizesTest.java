@@ -1,0 +1,113 @@
+package io.github.punctual.dist;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.sun.source.tree.CompilationUnitTree;
+import com.sun.source.tree.LineMap;
+import com.sun.source.tree.MethodTree;
+import com.sun.source.util.JavacTask;
+import com.sun.source.util.SourcePositions;
+import com.sun.source.util.TreeScanner;
+import com.sun.source.util.Trees;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import javax.tools.JavaCompiler;
+import javax.tools.StandardJavaFileManager;
+import javax.tools.ToolProvider;
+import org.junit.jupiter.api.Test;
+
+/** Methods, files and packages of main code are small enough to be read at one go. */
+class SizesTest {
+  private static final int LINES_OF_METHOD = 60;
+  private static final int LINES_OF_FILE = 400;
+  private static final int CLASSES_OF_PACKAGE = 30;
+
+  @Test
+  void noMethodHasMoreThan60Lines() throws IOException {
+    JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+    List<String> long60 = new ArrayList<>();
+    try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, null)) {
+      JavacTask task =
+          (JavacTask)
+              compiler.getTask(
+                  null,
+                  files,
+                  null,
+                  List.of("-proc:none"),
+                  null,
+                  files.getJavaFileObjectsFromPaths(HouseSources.files()));
+      Iterable<? extends CompilationUnitTree> units = task.parse();
+      SourcePositions positions = Trees.instance(task).getSourcePositions();
+      for (CompilationUnitTree unit : units) {
+        new Lengths(unit, positions, long60).scan(unit, null);
+      }
+    }
+    assertEquals(List.of(), long60);
+  }
+
+  @Test
+  void noFileHasMoreThan400Lines() throws IOException {
+    List<String> large = new ArrayList<>();
+    for (Path file : HouseSources.files()) {
+      int lines = Files.readAllLines(file).size();
+      if (lines > LINES_OF_FILE) {
+        large.add(file + ": " + lines);
+      }
+    }
+    assertEquals(List.of(), large);
+  }
+
+  @Test
+  void packagesOfMoreThan30ClassesHaveSubPackages() throws IOException {
+    Map<String, Long> classes =
+        HouseSources.files().stream()
+            .collect(
+                Collectors.groupingBy(
+                    HouseSources::packageOf, TreeMap::new, Collectors.counting()));
+    List<String> flat =
+        classes.entrySet().stream()
+            .filter(entry -> entry.getValue() > CLASSES_OF_PACKAGE)
+            .filter(entry -> classes.keySet().stream().noneMatch(isBelow(entry.getKey())))
+            .map(Object::toString)
+            .toList();
+    assertTrue(classes.size() > 100, "packages are there: " + classes);
+    assertEquals(List.of(), flat);
+  }
+
+  private static Predicate<String> isBelow(String parent) {
+    return name -> name.startsWith(parent + ".");
+  }
+
+  /** Finds the methods and constructors of a file that are too long. */
+  private static final class Lengths extends TreeScanner<Void, Void> {
+    private final CompilationUnitTree unit;
+    private final SourcePositions positions;
+    private final List<String> found;
+
+    Lengths(CompilationUnitTree unit, SourcePositions positions, List<String> found) {
+      this.unit = unit;
+      this.positions = positions;
+      this.found = found;
+    }
+
+    @Override
+    public Void visitMethod(MethodTree method, Void nothing) {
+      LineMap lines = unit.getLineMap();
+      long first = lines.getLineNumber(positions.getStartPosition(unit, method));
+      long length = lines.getLineNumber(positions.getEndPosition(unit, method)) - first + 1;
+      if (length > LINES_OF_METHOD) {
+        found.add(
+            unit.getSourceFile().getName() + ":" + first + " " + method.getName() + " " + length);
+      }
+      return super.visitMethod(method, null);
+    }
+  }
+}
