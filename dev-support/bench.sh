@@ -4,7 +4,10 @@
 #   dev-support/bench.sh [decision|throughput|memory|store|simulation|allocation|admission|planning|rush|tempo|mix|all] [arguments of the benchmark]
 #
 #   decision     JMH options, such as -f 1
-#   throughput   turns that count, turns before them, scenarios, numbers of nodes: 30 30 abcd 1000 5000
+#   throughput   what is measured, and how often; what is left out has a default, and lists are measured in all combinations:
+#                promises=none,deadlines,reservations,bursts modes=sync,async nodes=1000,5000 applications=100,1000
+#                queues=10,100 schedulers=justice,bopf,rush,punctual forks=2 turns=5 warm-up=2 heartbeats=20000;
+#                --write first puts the table into docs/performance.md
 #   memory       numbers of waiting jobs: 10000 100000
 #   store        none
 #   simulation   papers or tasks, a generator, CPUs, a kind of deadlines, policies:
@@ -20,7 +23,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 usage() {
-  sed -n '2,17s/^# \{0,1\}//p' "dev-support/bench.sh" >&2
+  sed -n '2,20s/^# \{0,1\}//p' "dev-support/bench.sh" >&2
   exit 2
 }
 
@@ -37,7 +40,14 @@ mains=io.github.punctual.benchmarks
 
 case "$part" in
   decision) run "Decisions" org.openjdk.jmh.Main "JusticeDecisionBenchmark $*" ;;
-  throughput) run "Throughput" "$mains.throughput.SchedulerThroughputBenchmark" "$*" ;;
+  throughput)
+    page=""
+    if [ "${1:-}" = --write ]; then
+      page="$PWD/docs/performance.md"
+      shift
+    fi
+    run "Throughput" "$mains.throughput.ThroughputComparison" "${page:+page=$page }$*"
+    ;;
   memory) run "Memory per tracked job" "$mains.memory.TrackedJobMemory" "$*" ;;
   store) run "Appends to the store" "$mains.store.StoreAppendBenchmark" "$*" ;;
   simulation) run "Simulations" "$mains.simulation.SimulationSpeed" "$*" ;;

@@ -7,12 +7,13 @@ set -euo pipefail
 HERE=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd -P)
 LIBS=$HERE/cluster
 DIR=${PUNCTUAL_CLUSTER_DIR:-$HERE/cluster/target/run}
+HADOOP=3.5
 
 usage() {
   cat <<'USAGE'
 Usage: cluster.sh COMMAND [--dir D] ...
 
-  up [--nodes N] [--memory MIB] [--vcores N] [--jar PLUGIN.jar] [--conf FOLDER]
+  up [--nodes N] [--memory MIB] [--vcores N] [--jar PLUGIN.jar] [--conf FOLDER] [--hadoop LINE]
                   start a cluster and wait until all its nodes are registered
                     --nodes   number of NodeManagers, 1 to 50 (3)
                     --memory  what each node offers, in MiB (4096)
@@ -20,6 +21,7 @@ Usage: cluster.sh COMMAND [--dir D] ...
                     --jar     put on the ResourceManager's class path, and only there
                     --conf    folder of settings: yarn-site.xml, core-site.xml and mapred-site.xml
                               win over the cluster's own, other files are taken as they are
+                    --hadoop  whose artifacts it runs: 3.5 (3.5.0) or 3.4 (3.4.3); without it 3.5
   down            end all its processes, containers too; logs stay until the next "up"
   status          what runs; exit code 1 unless all of it does
   kill-rm         kill -9 the ResourceManager
@@ -87,7 +89,7 @@ need_node() { # number
 }
 
 up() {
-  local nodes=3 memory=4096 vcores=4 jar= conf= i
+  local nodes=3 memory=4096 vcores=4 jar= conf= hadoop=3.5 i
   while (($#)); do
     [[ $# -ge 2 && $2 != --* ]] || misuse "$1 needs a value, or is no option of \"up\""
     case $1 in
@@ -96,6 +98,7 @@ up() {
       --vcores) need_number "$1" "$2" 1 1024; vcores=$((10#$2)) ;;
       --jar) [[ -f $2 && -r $2 ]] || misuse "--jar: there is no file \"$2\""; jar=$2 ;;
       --conf) [[ -d $2 ]] || misuse "--conf: there is no folder \"$2\""; conf=$2 ;;
+      --hadoop) [[ $2 =~ ^3\.[45]$ ]] || misuse "--hadoop must be 3.4 or 3.5, not \"$2\""; hadoop=$2 ;;
       *) misuse "unknown option \"$1\" of \"up\"" ;;
     esac
     shift 2
@@ -109,6 +112,7 @@ up() {
   elif [[ -e $DIR && -n $(ls -A "$DIR" 2>/dev/null) ]]; then
     misuse "the folder $DIR is in use for something else; give another --dir"
   fi
+  HADOOP=$hadoop
   find_java
   need_libs resourcemanager nodemanager client
   mkdir -p "$DIR" 2>/dev/null || misuse "cannot create the folder $DIR"
@@ -153,7 +157,7 @@ client() { # class-path-before-the-libraries class args...
   need_libs client
   exec env YARN_CONF_DIR="$DIR/conf" HADOOP_CONF_DIR="$DIR/conf" "$JAVA_HOME/bin/java" -Xmx256m \
     -XX:+UseSerialGC -XX:TieredStopAtLevel=1 "-Dlog4j.configuration=file:$DIR/conf/log4j.properties" \
-    -cp "$DIR/conf:$before$LIBS/client/target/lib/*" "$@"
+    -cp "$DIR/conf:$before$(libs client)/*" "$@"
 }
 
 spark() {
@@ -168,7 +172,7 @@ spark() {
   done
   exec env YARN_CONF_DIR="$DIR/conf" HADOOP_CONF_DIR="$DIR/conf" SPARK_LOCAL_IP=127.0.0.1 \
     "$JAVA_HOME/bin/java" -Xmx512m -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -XX:+IgnoreUnrecognizedVMOptions "${open[@]}" \
-    -Djdk.reflect.useDirectMethodHandle=false -cp "$DIR/conf:$LIBS/spark/target/lib/*" \
+    -Djdk.reflect.useDirectMethodHandle=false -cp "$DIR/conf:$(libs spark)/*" \
     org.apache.spark.deploy.SparkSubmit --master yarn --deploy-mode cluster \
     --properties-file "$DIR/conf/spark-defaults.conf" "$@"
 }

@@ -10,15 +10,22 @@ find_java() {
     fail "cannot run \"$java\": install JDK 17 and set JAVA_HOME"
   version=$(sed -n 's/^ *java.specification.version = //p' <<<"$settings")
   [[ $version =~ ^[0-9]+$ ]] && ((version >= 17)) ||
-    fail "Hadoop 3.5 needs Java 17 or later, but \"$java\" is Java $version; set JAVA_HOME"
+    fail "Hadoop 3.5, and Punctual with any, needs Java 17 or later, but \"$java\" is Java $version; set JAVA_HOME"
   export JAVA_HOME
   JAVA_HOME=$(sed -n 's/^ *java.home = //p' <<<"$settings")
+}
+
+# The folder of a module's libraries: Hadoop's are of the line that the cluster runs.
+libs() { # module
+  local line=
+  [[ $HADOOP == 3.5 || $1 == spark ]] || line=hadoop-$HADOOP/
+  echo "$LIBS/$line$1/target/lib"
 }
 
 need_libs() { # module...
   local module
   for module in "$@"; do
-    [[ -f $LIBS/$module/target/lib.complete ]] && continue
+    [[ -f $(libs "$module").complete ]] && continue
     echo "Collecting Hadoop's and Spark's artifacts with Maven (once; log: $LIBS/target/maven.log) ..."
     mkdir -p "$LIBS/target"
     mvn -B -f "$LIBS/pom.xml" package >"$LIBS/target/maven.log" 2>&1 ||
@@ -35,12 +42,14 @@ alive() { # daemon-name
 }
 
 launch() { # daemon-name heap class-path class args...
-  local name=$1 heap=$2 cp=$3
+  local name=$1 heap=$2 cp=$3 opens=()
   shift 3
+  # Hadoop 3.4 brings a Guice that reaches into java.lang.
+  [[ $HADOOP == 3.5 ]] || opens=(--add-opens=java.base/java.lang=ALL-UNNAMED)
   echo "--- started $(date) ---" >>"$DIR/logs/$name.log"
   set -m # its own process group: Ctrl-C here must not reach it
   YARN_CONF_DIR="$DIR/conf" HADOOP_CONF_DIR="$DIR/conf" \
-    nohup "$JAVA_HOME/bin/java" "-Xmx$heap" -XX:+UseSerialGC -XX:TieredStopAtLevel=1 "-Dpunctual.cluster=$DIR" \
+    nohup "$JAVA_HOME/bin/java" "-Xmx$heap" -XX:+UseSerialGC -XX:TieredStopAtLevel=1 "${opens[@]}" "-Dpunctual.cluster=$DIR" \
     "-Djava.io.tmpdir=$DIR/tmp" \
     "-Dlog4j.configuration=file:$DIR/conf/log4j.properties" -cp "$cp" "$@" \
     >>"$DIR/logs/$name.log" 2>&1 </dev/null &
@@ -57,12 +66,12 @@ launch() { # daemon-name heap class-path class args...
 launch_rm() {
   local plugin=
   [[ -f $DIR/plugin.jar ]] && plugin=$DIR/plugin.jar:
-  launch rm 512m "$DIR/conf:$plugin$LIBS/resourcemanager/target/lib/*" \
+  launch rm 512m "$DIR/conf:$plugin$(libs resourcemanager)/*" \
     org.apache.hadoop.yarn.server.resourcemanager.ResourceManager
 }
 
 launch_nm() { # number
-  launch "nm-$1" 256m "$DIR/conf:$LIBS/nodemanager/target/lib/*" \
+  launch "nm-$1" 256m "$DIR/conf:$(libs nodemanager)/*" \
     org.apache.hadoop.yarn.server.nodemanager.NodeManager \
     -D "yarn.nodemanager.address=127.0.0.1:${NM_PORTS[$1]}" \
     -D "yarn.nodemanager.webapp.address=127.0.0.1:${NM_WEB_PORTS[$1]}" \

@@ -38,7 +38,7 @@ write_conf() { # nodes memory vcores overlay-folder
   USED_PORTS=
   for i in 1 2 3 4 5; do free_port; rm_ports+=("$PORT"); done
   {
-    echo "NODES=$1 MEMORY=$2 VCORES=$3 WEB_PORT=${rm_ports[4]}"
+    echo "HADOOP=$HADOOP NODES=$1 MEMORY=$2 VCORES=$3 WEB_PORT=${rm_ports[4]}"
     for ((i = 1; i <= $1; i++)); do
       free_port
       echo "NM_PORTS[$i]=$PORT"
@@ -81,13 +81,13 @@ $(property yarn.nodemanager.localizer.address 127.0.0.1:0)
 $(property yarn.nodemanager.collector-service.address 127.0.0.1:0)
 $(property yarn.nodemanager.aux-services mapreduce_shuffle)
 $(property yarn.nodemanager.aux-services.mapreduce_shuffle.class org.apache.hadoop.mapred.ShuffleHandler)
-$(property yarn.application.classpath "$conf,$LIBS/client/target/lib/*")
+$(property yarn.application.classpath "$conf,$(libs client)/*")
 XML
   local tiny="-XX:+UseSerialGC -XX:TieredStopAtLevel=1"
   site mapred-site.xml <<XML
 $(property mapreduce.framework.name yarn)
 $(property mapreduce.shuffle.port 0)
-$(property mapreduce.application.classpath "$LIBS/client/target/lib/*")
+$(property mapreduce.application.classpath "$(libs client)/*")
 $(property yarn.app.mapreduce.am.staging-dir "$DIR/staging")
 $(property yarn.app.mapreduce.am.resource.mb 512)
 $(property yarn.app.mapreduce.am.command-opts "-Xmx256m $tiny")

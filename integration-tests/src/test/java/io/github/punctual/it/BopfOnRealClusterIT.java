@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Timeout;
  * Hadoop's own artifacts, the example configuration, the command, a refresh, and a ResourceManager
  * that is killed.
  */
-@Timeout(400)
+@Timeout(900)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class BopfOnRealClusterIT {
   private static final Duration WAIT = Duration.ofMinutes(2);

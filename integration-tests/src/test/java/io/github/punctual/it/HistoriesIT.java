@@ -36,7 +36,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a cluster of Hadoop's own artifacts leaves behind of its jobs is read as traces. */
-@Timeout(400)
+@Timeout(900)
 class HistoriesIT {
   private static final Duration WAIT = Duration.ofMinutes(2);
   private static final OptionalLong TEN_MINUTES = OptionalLong.of(600_000);

@@ -25,10 +25,13 @@ import java.util.function.Predicate;
 import org.apache.hadoop.yarn.api.protocolrecords.ReservationDeleteRequest;
 import org.apache.hadoop.yarn.api.records.FinalApplicationStatus;
 import org.apache.hadoop.yarn.api.records.ReservationId;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.AfterParameterizedClassInvocation;
+import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * All kinds of promises in one ResourceManager of Hadoop's own artifacts, with the example
@@ -36,17 +39,22 @@ import org.junit.jupiter.api.Timeout;
  * cluster; and a ResourceManager that is killed. All that was decided is decided again from its
  * log.
  */
-@Timeout(400)
+@Timeout(900)
+@ParameterizedClass(name = "Hadoop {0}")
+@ValueSource(strings = {"3.5", "3.4"})
 class MixOnRealClusterIT {
   private static final Duration WAIT = Duration.ofMinutes(2);
   private static final Duration LONG = Duration.ofMinutes(10);
 
   private static ProcessCluster cluster;
 
-  @BeforeAll
-  static void start() {
+  @Parameter String hadoop;
+
+  @BeforeParameterizedClassInvocation
+  static void start(String line) {
     cluster =
         PluginClusters.of("punctual")
+            .hadoop(line)
             .set("punctual.restart-grace-ms", "12000")
             .set("punctual.projection-interval-ms", "500")
             .start();
@@ -57,13 +65,20 @@ class MixOnRealClusterIT {
         "HARD"::equals);
   }
 
-  @AfterAll
+  @AfterParameterizedClassInvocation
   static void stop() {
     cluster.close();
   }
 
   @Test
   void eachKindIsServedBesideTheOthersAndSurvivesKillOfTheResourceManager() throws Exception {
+    JsonNode info = cluster.get("/ws/v1/cluster/info").json();
+    assertTrue(
+        info.at("/clusterInfo/resourceManagerVersion").asText().startsWith(hadoop + "."),
+        info::toPrettyString);
+    Rest.Answer menu = cluster.get("/cluster/nodes");
+    assertEquals(200, menu.status(), menu::body);
+    assertTrue(menu.body().contains("<a href=\"/punctual/\">Punctual</a>"), menu::body);
     String id = reserve();
     refuseAndDelete();
     ReservationId reservation = ReservationId.parseReservationId(id);
@@ -95,6 +110,7 @@ class MixOnRealClusterIT {
         long due =
             awaitJob(deadline, MixOnRealClusterIT::isPromised).path("deadlineMillis").asLong();
         awaitJob(useful, MixOnRealClusterIT::isProjected);
+        new OperatorsView(cluster.rmWebAddress()).assertShows(deadline.id().toString(), id);
 
         cluster.killResourceManager();
         cluster.startResourceManager();

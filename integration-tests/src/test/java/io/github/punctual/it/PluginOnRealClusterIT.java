@@ -35,7 +35,7 @@ import org.junit.jupiter.api.Timeout;
  * What an operator does: the plugin jar alone on the class path of a ResourceManager of Hadoop's
  * own artifacts, with the example configuration, and clients that know nothing of Punctual.
  */
-@Timeout(400)
+@Timeout(900)
 class PluginOnRealClusterIT {
 
   private static final Duration WAIT = Duration.ofMinutes(2);

@@ -42,7 +42,8 @@ class RushIT {
   void criticalJobsAreDoneInBudgetBesideOthersAndNobodyStarves() throws Exception {
     try (ScriptedMaster patient =
         start(cluster, "archive", "sla.deadline=1h", "sla.utility=constant")) {
-      ask(patient, 60, Duration.ofSeconds(2));
+      // More than the cluster gets done, in the order of submission, before the budgets are over.
+      ask(patient, 160, Duration.ofSeconds(2));
       Poll.until(
           "it fills the cluster", RushClusters.SOON, () -> patient.running().size(), n -> n > 10);
       long submitted = System.currentTimeMillis();
@@ -50,7 +51,7 @@ class RushIT {
               start(
                   cluster,
                   "report",
-                  "sla.deadline=60s",
+                  "sla.deadline=120s",
                   "sla.utility=linear",
                   "sla.weight=2",
                   "sla.sensitivity=0.02");
@@ -58,7 +59,7 @@ class RushIT {
               start(
                   cluster,
                   "alert",
-                  "sla.deadline=40s",
+                  "sla.deadline=90s",
                   "sla.utility=sigmoid",
                   "sla.weight=5",
                   "sla.sensitivity=1")) {
@@ -70,10 +71,10 @@ class RushIT {
         awaitCompleted(sensitive, 24);
         long sensitiveMillis = System.currentTimeMillis() - submitted;
         finish(sensitive);
-        assertTrue(criticalMillis < 40_000, criticalMillis + " ms");
-        assertTrue(sensitiveMillis < 60_000, sensitiveMillis + " ms");
+        assertTrue(criticalMillis < 90_000, criticalMillis + " ms");
+        assertTrue(sensitiveMillis < 120_000, sensitiveMillis + " ms");
       }
-      awaitCompleted(patient, 60);
+      awaitCompleted(patient, patient.completed().size() + 30);
       finish(patient);
     }
   }

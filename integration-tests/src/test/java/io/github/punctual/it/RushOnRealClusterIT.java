@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Timeout;
  * ResourceManager of Hadoop's own artifacts, the example configuration, the pages, and a
  * ResourceManager that is killed.
  */
-@Timeout(400)
+@Timeout(900)
 class RushOnRealClusterIT {
   private static final Duration WAIT = Duration.ofMinutes(2);
   private static final Duration LONG = Duration.ofMinutes(10);

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Timeout;
  * Promises by planning on a cluster of processes, whose ResourceManager is killed. The two nodes
  * have room for sixteen tasks and masters.
  */
-@Timeout(400)
+@Timeout(900)
 class TempoOnRealClusterIT {
   private static final Duration WAIT = Duration.ofMinutes(2);
   private static final Duration LONG = Duration.ofMinutes(10);

@@ -116,7 +116,8 @@ class WebApiIT {
     Poll.until(
         "as many submissions in JMX as in REST",
         SOON,
-        () -> get("/jmx?qry=Hadoop:service=*,name=Punctual").at("/beans/0/Submitted").intValue(),
+        () ->
+            get("/jmx?qry=Hadoop:service=*,name=Punctual").at("/beans/0/SubmittedTotal").intValue(),
         shown -> shown == status.get("counts").get("submitted").intValue());
   }
 

@@ -167,6 +167,7 @@ public final class ProcessCluster implements AutoCloseable {
     private int nodes = 3;
     private int memoryMib = 4096;
     private int vcores = 4;
+    private String hadoop = "3.5";
     private Optional<Path> pluginJar = Optional.empty();
     private Optional<Path> settings = Optional.empty();
     private final Map<String, String> extra = new LinkedHashMap<>();
@@ -183,6 +184,12 @@ public final class ProcessCluster implements AutoCloseable {
     public Builder nodeSize(int nodeMemoryMib, int nodeVcores) {
       memoryMib = nodeMemoryMib;
       vcores = nodeVcores;
+      return this;
+    }
+
+    /** The line of Hadoop whose artifacts run, clients' included: 3.5 or 3.4. */
+    public Builder hadoop(String line) {
+      hadoop = line;
       return this;
     }
 
@@ -244,6 +251,7 @@ public final class ProcessCluster implements AutoCloseable {
                   "--nodes", Integer.toString(nodes),
                   "--memory", Integer.toString(memoryMib),
                   "--vcores", Integer.toString(vcores),
+                  "--hadoop", hadoop,
                   "--conf", overlay.toString()));
       pluginJar.ifPresent(jar -> arguments.addAll(List.of("--jar", jar.toString())));
       return arguments.toArray(String[]::new);
