@@ -44,12 +44,12 @@ import org.slf4j.LoggerFactory;
  * Bursts on a cluster that other queues hold, where nothing is taken from a running task: a burst
  * gets the containers of others as they end.
  */
-@Timeout(200)
+@Timeout(600)
 class BopfBurstsIT {
   private static final Logger LOG = LoggerFactory.getLogger(BopfBurstsIT.class);
   private static final Duration SHORT = Duration.ofSeconds(2);
   private static final Duration LONG = Duration.ofMinutes(5);
-  private static final Duration LATE = Duration.ofMinutes(2);
+  private static final Duration LATE = Duration.ofMinutes(4);
   private static final List<String> QUEUES = List.of("clicks", "boards", "probes", "etl", "logs");
 
   private static EmbeddedCluster cluster;

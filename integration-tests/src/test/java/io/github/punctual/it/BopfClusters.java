@@ -28,7 +28,7 @@ import org.apache.hadoop.yarn.exceptions.YarnException;
  * tasks. Queues are there without a declaration; a test declares what it needs.
  */
 final class BopfClusters {
-  static final Duration SOON = Duration.ofSeconds(60);
+  static final Duration SOON = Duration.ofMinutes(3);
   static final int TASK_MIB = 1024;
 
   /** How many tasks, masters among them, fit on the cluster. */

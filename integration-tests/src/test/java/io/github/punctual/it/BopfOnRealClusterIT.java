@@ -30,10 +30,10 @@ import org.junit.jupiter.api.Timeout;
  * Hadoop's own artifacts, the example configuration, the command, a refresh, and a ResourceManager
  * that is killed.
  */
-@Timeout(900)
+@Timeout(1500)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class BopfOnRealClusterIT {
-  private static final Duration WAIT = Duration.ofMinutes(2);
+  private static final Duration WAIT = Duration.ofMinutes(6);
   private static final Duration LONG = Duration.ofMinutes(10);
   private static final String FRAUD = "root.teams.fraud";
   private static final String BATCH = "root.teams.batch";

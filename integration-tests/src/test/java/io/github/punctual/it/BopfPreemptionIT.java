@@ -22,7 +22,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** YARN's own preemption, switched on, takes for bursts what they were promised, and no more. */
-@Timeout(200)
+@Timeout(600)
 class BopfPreemptionIT {
   private static final Logger LOG = LoggerFactory.getLogger(BopfPreemptionIT.class);
   private static final Duration LONG = Duration.ofMinutes(10);

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Declarations that cannot be meant, and callers who may not declare anything. */
-@Timeout(200)
+@Timeout(600)
 class BopfRefusalsIT {
   private static final String QUEUES = "/punctual/api/v1/queues";
   private static final Map<String, String> GOOD =

@@ -29,10 +29,10 @@ import org.junit.jupiter.api.Timeout;
  * The same jar in a ResourceManager of the earlier line of Hadoop that is served, with the examples
  * of the schedulers one after the other. All of them in one are in {@link MixOnRealClusterIT}.
  */
-@Timeout(900)
+@Timeout(1500)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class EarlierHadoopIT {
-  private static final Duration WAIT = Duration.ofMinutes(2);
+  private static final Duration WAIT = Duration.ofMinutes(6);
   private static final Duration LONG = Duration.ofMinutes(10);
 
   private static ProcessCluster cluster;

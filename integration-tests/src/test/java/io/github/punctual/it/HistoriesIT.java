@@ -36,9 +36,9 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a cluster of Hadoop's own artifacts leaves behind of its jobs is read as traces. */
-@Timeout(900)
+@Timeout(1500)
 class HistoriesIT {
-  private static final Duration WAIT = Duration.ofMinutes(2);
+  private static final Duration WAIT = Duration.ofMinutes(6);
   private static final OptionalLong TEN_MINUTES = OptionalLong.of(600_000);
   private static final long MAP_MILLIS = 1500;
 

@@ -23,7 +23,7 @@ import org.apache.hadoop.yarn.exceptions.YarnException;
 
 /** Embedded clusters with the JusticeScheduler, and what tests ask of them again and again. */
 final class JusticeClusters {
-  static final Duration SOON = Duration.ofSeconds(60);
+  static final Duration SOON = Duration.ofMinutes(3);
 
   private JusticeClusters() {}
 

@@ -29,7 +29,7 @@ import picocli.CommandLine.Help.Ansi;
  * A small workload, played as {@code dev-support/live.sh} does it: jobs with deadlines come while
  * more than half a minute of work without deadlines is ahead of them.
  */
-@Timeout(480)
+@Timeout(600)
 class LiveWorkloadIT {
   private static final LiveScheduler OURS = LiveScheduler.TEMPO;
 

@@ -22,9 +22,9 @@ import org.junit.jupiter.api.Timeout;
  * Jobs of each kind on Hadoop's own MiniYARNCluster, as users test their own applications: nothing
  * but the standard client and application tags, under the settings of the examples.
  */
-@Timeout(180)
+@Timeout(600)
 class MiniYarnClusterIT {
-  private static final Duration SOON = Duration.ofSeconds(60);
+  private static final Duration SOON = Duration.ofMinutes(3);
   private static final Duration TASK = Duration.ofSeconds(2);
   private static final int TASK_MIB = 1024;
 

@@ -39,11 +39,11 @@ import org.junit.jupiter.params.provider.ValueSource;
  * cluster; and a ResourceManager that is killed. All that was decided is decided again from its
  * log.
  */
-@Timeout(900)
+@Timeout(1500)
 @ParameterizedClass(name = "Hadoop {0}")
 @ValueSource(strings = {"3.5", "3.4"})
 class MixOnRealClusterIT {
-  private static final Duration WAIT = Duration.ofMinutes(2);
+  private static final Duration WAIT = Duration.ofMinutes(6);
   private static final Duration LONG = Duration.ofMinutes(10);
 
   private static ProcessCluster cluster;

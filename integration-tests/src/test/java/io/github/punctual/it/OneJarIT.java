@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Timeout;
  * was compiled for. A method that one of them lacks fails to compile; one that takes or returns
  * something else, and a constant that has another value, changes the bytes of a class.
  */
-@Timeout(900)
+@Timeout(1500)
 class OneJarIT {
   private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
 

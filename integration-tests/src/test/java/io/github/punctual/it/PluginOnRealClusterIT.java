@@ -35,10 +35,10 @@ import org.junit.jupiter.api.Timeout;
  * What an operator does: the plugin jar alone on the class path of a ResourceManager of Hadoop's
  * own artifacts, with the example configuration, and clients that know nothing of Punctual.
  */
-@Timeout(900)
+@Timeout(1500)
 class PluginOnRealClusterIT {
 
-  private static final Duration WAIT = Duration.ofMinutes(2);
+  private static final Duration WAIT = Duration.ofMinutes(6);
 
   private static ProcessCluster cluster;
 

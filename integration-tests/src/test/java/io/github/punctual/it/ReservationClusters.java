@@ -31,7 +31,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.Capacity
  * two nodes, of which three fourths can be reserved.
  */
 final class ReservationClusters {
-  static final Duration SOON = Duration.ofSeconds(60);
+  static final Duration SOON = Duration.ofMinutes(3);
   static final int TASK_MIB = 1024;
 
   /** How many tasks, masters among them, fit on the cluster. */

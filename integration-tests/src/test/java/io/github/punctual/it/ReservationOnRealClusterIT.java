@@ -25,10 +25,10 @@ import org.junit.jupiter.api.Timeout;
  * ResourceManager of Hadoop's own artifacts, the example configuration, the command, the page, and
  * a ResourceManager that is killed.
  */
-@Timeout(900)
+@Timeout(1500)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class ReservationOnRealClusterIT {
-  private static final Duration WAIT = Duration.ofMinutes(2);
+  private static final Duration WAIT = Duration.ofMinutes(6);
   private static final Duration LONG = Duration.ofMinutes(10);
   private static final String PLAN = "root.pipelines";
 

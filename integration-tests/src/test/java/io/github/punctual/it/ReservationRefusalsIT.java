@@ -33,7 +33,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** What is refused to a standard client, and what it is told. */
-@Timeout(200)
+@Timeout(600)
 class ReservationRefusalsIT {
   private static final Logger LOG = LoggerFactory.getLogger(ReservationRefusalsIT.class);
 

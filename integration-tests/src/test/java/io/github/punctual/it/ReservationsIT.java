@@ -49,7 +49,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Reservations on real NodeManagers, by the standard client, beside a best-effort job for all. */
-@Timeout(200)
+@Timeout(600)
 class ReservationsIT {
   private static final Logger LOG = LoggerFactory.getLogger(ReservationsIT.class);
   private static final Duration LONG = Duration.ofMinutes(5);

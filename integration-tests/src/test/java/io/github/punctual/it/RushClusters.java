@@ -18,8 +18,8 @@ import org.apache.hadoop.yarn.exceptions.YarnException;
  * tasks.
  */
 final class RushClusters {
-  static final Duration SOON = Duration.ofSeconds(90);
-  static final Duration LATE = Duration.ofSeconds(150);
+  static final Duration SOON = Duration.ofMinutes(3);
+  static final Duration LATE = Duration.ofMinutes(5);
 
   /** How many tasks, masters among them, fit on the cluster. */
   static final int ALL = 16;

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Jobs whose results are worth less the later they come, on a cluster of real NodeManagers. */
-@Timeout(300)
+@Timeout(600)
 class RushIT {
   private static EmbeddedCluster cluster;
 

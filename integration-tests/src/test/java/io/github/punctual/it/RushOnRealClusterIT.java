@@ -29,9 +29,9 @@ import org.junit.jupiter.api.Timeout;
  * ResourceManager of Hadoop's own artifacts, the example configuration, the pages, and a
  * ResourceManager that is killed.
  */
-@Timeout(900)
+@Timeout(1500)
 class RushOnRealClusterIT {
-  private static final Duration WAIT = Duration.ofMinutes(2);
+  private static final Duration WAIT = Duration.ofMinutes(6);
   private static final Duration LONG = Duration.ofMinutes(10);
 
   private static ProcessCluster cluster;

@@ -24,9 +24,9 @@ import org.junit.jupiter.api.Timeout;
  * Promises by planning on a cluster of processes, whose ResourceManager is killed. The two nodes
  * have room for sixteen tasks and masters.
  */
-@Timeout(900)
+@Timeout(1500)
 class TempoOnRealClusterIT {
-  private static final Duration WAIT = Duration.ofMinutes(2);
+  private static final Duration WAIT = Duration.ofMinutes(6);
   private static final Duration LONG = Duration.ofMinutes(10);
 
   private static ProcessCluster cluster;

@@ -60,10 +60,18 @@ public final class SparkJob implements AutoCloseable {
    * Waits for the end of {@code spark-submit}.
    *
    * @return its exit code: 0 if the application succeeded
+   * @throws AssertionError when the time is over; the message holds all that Spark printed
    */
   public int awaitExit(Duration atMost) {
-    Poll.untilTrue("Spark to end; its output is in " + output, atMost, () -> !process.isAlive());
-    return process.exitValue();
+    try {
+      if (process.waitFor(atMost.toMillis(), TimeUnit.MILLISECONDS)) {
+        return process.exitValue();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("Interrupted while waiting for Spark to end", e);
+    }
+    throw new AssertionError("Waited %s for Spark to end:%n%s".formatted(atMost, output()));
   }
 
   /** All that {@code spark-submit} has printed so far. */
