@@ -7,16 +7,26 @@ import io.github.punctual.yarn.web.jobs.RequirementsDesk;
 import io.github.punctual.yarn.web.plan.PlanApi;
 import io.github.punctual.yarn.web.queues.QueueApi;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Which HTTP methods a path has. */
 final class Methods {
   private Methods() {}
 
-  /** The answer to a method that a path does not have; empty when it has it. */
+  /**
+   * The answer to a method that a path does not have, or by which it is asked which it has; empty
+   * for others.
+   */
   static Optional<HttpAnswer> check(String path, String method) {
     String more = more(path);
-    String all = more.isEmpty() ? "GET, HEAD" : "GET, HEAD, " + more;
+    String all = more.isEmpty() ? "GET, HEAD, OPTIONS" : "GET, HEAD, OPTIONS, " + more;
+    if (method.equals("OPTIONS")) {
+      // By this method Hadoop's own clients show a ticket, and any other status than success is a
+      // failure to them.
+      return Optional.of(
+          new HttpAnswer(200, Map.of("Allow", all), "text/plain; charset=utf-8", ""));
+    }
     return List.of(all.split(", ", -1)).contains(method)
         ? Optional.empty()
         : Optional.of(

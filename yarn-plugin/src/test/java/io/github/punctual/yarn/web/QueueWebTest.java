@@ -371,9 +371,9 @@ class QueueWebTest {
   void saysWhichMethodsAPathHas() throws Exception {
     HttpResponse<String> answer = rm.send("PUT", QUEUES + "/root.default?user.name=boss");
     refused(405, "METHOD_NOT_ALLOWED", answer);
-    assertEquals("GET, HEAD, DELETE", answer.headers().firstValue("Allow").orElse(""));
+    assertEquals("GET, HEAD, OPTIONS, DELETE", answer.headers().firstValue("Allow").orElse(""));
     assertEquals(
-        "GET, HEAD, POST",
+        "GET, HEAD, OPTIONS, POST",
         rm.send("DELETE", QUEUES + "?user.name=boss").headers().firstValue("Allow").orElse(""));
   }
 

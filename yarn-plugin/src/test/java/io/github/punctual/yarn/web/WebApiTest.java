@@ -274,12 +274,22 @@ class WebApiTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"POST", "PUT", "DELETE", "OPTIONS", "PATCH"})
+  @ValueSource(strings = {"POST", "PUT", "DELETE", "PATCH"})
   void changesNothingByAnyMethod(String method) throws Exception {
     HttpResponse<String> answer = rm.send(method, "/punctual/api/v1/jobs");
 
     assertEquals(405, answer.statusCode());
-    assertEquals("GET, HEAD", header(answer, "Allow"));
+    assertEquals("GET, HEAD, OPTIONS", header(answer, "Allow"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"/punctual/", "/punctual/api/v1/jobs", "/punctual/api/v1/status"})
+  void tellsWhoAsksForTheMethodsOfAPath(String path) throws Exception {
+    HttpResponse<String> answer = rm.send("OPTIONS", path);
+
+    assertEquals(200, answer.statusCode());
+    assertEquals("GET, HEAD, OPTIONS", header(answer, "Allow"));
+    assertEquals("", answer.body());
   }
 
   @Test
