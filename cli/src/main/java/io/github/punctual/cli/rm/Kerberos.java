@@ -74,9 +74,10 @@ final class Kerberos {
       try {
         new LoginContext("punctual", fresh, null, new TicketCache(cache)).login();
       } catch (LoginException e) {
+        // The JDK does not tell these two apart.
         throw new InputException(
-            "not authorised: the cluster asks for Kerberos, and there is no ticket (%s); run kinit first"
-                .formatted(e.getMessage()),
+            "not authorised: the cluster asks for Kerberos, and there is no ticket, or one that has expired (%s); run kinit first"
+                .formatted(e.getMessage().strip()),
             e);
       }
       subject = fresh;
