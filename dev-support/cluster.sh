@@ -20,7 +20,8 @@ Usage: cluster.sh COMMAND [--dir D] ...
                     --vcores  what each node offers (4)
                     --jar     put on the ResourceManager's class path, and only there
                     --conf    folder of settings: yarn-site.xml, core-site.xml and mapred-site.xml
-                              win over the cluster's own, other files are taken as they are
+                              win over the cluster's own, other files are taken as they are;
+                              a krb5.conf is named to every process
                     --hadoop  whose artifacts it runs: 3.5 (3.5.0) or 3.4 (3.4.3); without it 3.5
   down            end all its processes, containers too; logs stay until the next "up"
   status          what runs; exit code 1 unless all of it does
@@ -156,7 +157,7 @@ client() { # class-path-before-the-libraries class args...
   find_java
   need_libs client
   exec env YARN_CONF_DIR="$DIR/conf" HADOOP_CONF_DIR="$DIR/conf" "$JAVA_HOME/bin/java" -Xmx256m \
-    -XX:+UseSerialGC -XX:TieredStopAtLevel=1 "-Dlog4j.configuration=file:$DIR/conf/log4j.properties" \
+    -XX:+UseSerialGC -XX:TieredStopAtLevel=1 $(kerberos) "-Dlog4j.configuration=file:$DIR/conf/log4j.properties" \
     -cp "$DIR/conf:$before$(libs client)/*" "$@"
 }
 

@@ -41,6 +41,11 @@ alive() { # daemon-name
   [[ ! -r /proc/$pid/cmdline ]] || grep -qaF -- "-Dpunctual.cluster=$DIR" "/proc/$pid/cmdline"
 }
 
+# An option for Java where the cluster's settings bring a krb5.conf, and else nothing.
+kerberos() {
+  [[ ! -f $DIR/conf/krb5.conf ]] || echo "-Djava.security.krb5.conf=$DIR/conf/krb5.conf"
+}
+
 launch() { # daemon-name heap class-path class args...
   local name=$1 heap=$2 cp=$3 opens=()
   shift 3
@@ -50,7 +55,7 @@ launch() { # daemon-name heap class-path class args...
   set -m # its own process group: Ctrl-C here must not reach it
   YARN_CONF_DIR="$DIR/conf" HADOOP_CONF_DIR="$DIR/conf" \
     nohup "$JAVA_HOME/bin/java" "-Xmx$heap" -XX:+UseSerialGC -XX:TieredStopAtLevel=1 "${opens[@]}" "-Dpunctual.cluster=$DIR" \
-    "-Djava.io.tmpdir=$DIR/tmp" \
+    "-Djava.io.tmpdir=$DIR/tmp" $(kerberos) \
     "-Dlog4j.configuration=file:$DIR/conf/log4j.properties" -cp "$cp" "$@" \
     >>"$DIR/logs/$name.log" 2>&1 </dev/null &
   echo $! >"$DIR/pids/$name"
@@ -125,7 +130,12 @@ http_get() { # path; prints the answer
 active_nodes() { # prints -1 if the ResourceManager does not answer
   local answer
   # Not the counter of /ws/v1/cluster/metrics: it counts a node that came back twice.
-  answer=$(http_get '/ws/v1/cluster/nodes?states=RUNNING') && [[ $answer == *'"nodes"'* ]] || {
+  answer=$(http_get '/ws/v1/cluster/nodes?states=RUNNING') || true
+  if [[ $answer == 'HTTP/1.1 401 '* ]]; then # it tells nobody without a ticket
+    registered_nodes
+    return
+  fi
+  [[ $answer == *'"nodes"'* ]] || {
     echo -1
     return
   }
@@ -150,13 +160,23 @@ $(grep -aE 'FATAL|ERROR|Exception' "$DIR/logs/nm-$i.log" | tail -5)"
   fail "$seen nodes are registered after $START_SECONDS s instead of $1; see the logs in $DIR/logs"
 }
 
+# Whether a node has registered since its last start, by what it says itself.
+has_registered() { # number
+  sed '/^--- started /h;//!H;$!d;x' "$DIR/logs/nm-$1.log" | grep -aF 'Registered with ResourceManager' >/dev/null
+}
+
+registered_nodes() {
+  local i count=0
+  for ((i = 1; i <= NODES; i++)); do alive "nm-$i" && has_registered "$i" && count=$((count + 1)); done
+  echo "$count"
+}
+
 # A node that was killed and comes back counts as registered all the time: ask the node itself.
 await_registration() { # number
   local deadline=$((SECONDS + START_SECONDS))
   while ((SECONDS < deadline)); do
     alive "nm-$1" || fail "NodeManager $1 ended; see $DIR/logs/nm-$1.log"
-    sed '/^--- started /h;//!H;$!d;x' "$DIR/logs/nm-$1.log" |
-      grep -qaF 'Registered with ResourceManager' && return
+    has_registered "$1" && return
     sleep 0.3
   done
   fail "NodeManager $1 is not registered after $START_SECONDS s; see $DIR/logs/nm-$1.log"

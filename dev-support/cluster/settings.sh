@@ -83,7 +83,8 @@ $(property yarn.nodemanager.aux-services mapreduce_shuffle)
 $(property yarn.nodemanager.aux-services.mapreduce_shuffle.class org.apache.hadoop.mapred.ShuffleHandler)
 $(property yarn.application.classpath "$conf,$(libs client)/*")
 XML
-  local tiny="-XX:+UseSerialGC -XX:TieredStopAtLevel=1"
+  local tiny
+  tiny="-XX:+UseSerialGC -XX:TieredStopAtLevel=1 $(kerberos)"
   site mapred-site.xml <<XML
 $(property mapreduce.framework.name yarn)
 $(property mapreduce.shuffle.port 0)

@@ -8,17 +8,25 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /** Runs {@code punctual} as an operator does: as a process, against a ResourceManager. */
 final class PunctualCommand {
   private final String command;
   private final URI resourceManager;
+  private final Map<String, String> environment;
 
   /** One of its commands, such as {@code queue}. */
   PunctualCommand(String command, URI resourceManager) {
+    this(command, resourceManager, Map.of());
+  }
+
+  /** The same with variables in its environment. */
+  PunctualCommand(String command, URI resourceManager, Map<String, String> environment) {
     this.command = command;
     this.resourceManager = resourceManager;
+    this.environment = environment;
   }
 
   /**
@@ -43,6 +51,7 @@ final class PunctualCommand {
       ProcessBuilder builder =
           new ProcessBuilder(line).redirectErrorStream(true).redirectOutput(output.toFile());
       builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
+      builder.environment().putAll(environment);
       Process process = builder.start();
       if (!process.waitFor(3, TimeUnit.MINUTES)) {
         process.destroyForcibly();

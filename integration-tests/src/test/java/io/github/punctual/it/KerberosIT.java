@@ -1,0 +1,225 @@
+package io.github.punctual.it;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.github.punctual.it.PunctualCommand.Ended;
+import io.github.punctual.testcluster.Applications;
+import io.github.punctual.testcluster.Poll;
+import io.github.punctual.testcluster.Rest;
+import io.github.punctual.testcluster.ScriptedMaster;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.apache.hadoop.io.Text;
+import org.apache.hadoop.net.NetUtils;
+import org.apache.hadoop.security.Credentials;
+import org.apache.hadoop.yarn.api.records.FinalApplicationStatus;
+import org.apache.hadoop.yarn.api.records.NodeState;
+import org.apache.hadoop.yarn.client.api.YarnClient;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
+import org.apache.hadoop.yarn.util.ConverterUtils;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * The example for Kerberos on a cluster of processes with a key distribution centre: who calls, by
+ * what, and what is answered. Of the users olga is in the group of operators.
+ */
+@Timeout(1500)
+class KerberosIT {
+  private static final Duration WAIT = Duration.ofMinutes(6);
+  private static final int AN_HOUR = 3600;
+  private static final String STATUS = "/punctual/api/v1/status";
+  private static final String LEARNED = "/punctual/api/v1/learned";
+
+  @TempDir private static Path folder;
+  private static SecuredCluster cluster;
+
+  @BeforeAll
+  static void start() throws Exception {
+    cluster = SecuredCluster.start(folder, List.of("etl", "ann", "olga"));
+    Poll.until(
+        "decisions to begin",
+        WAIT,
+        () -> cluster.ask("olga", "GET", STATUS).json(),
+        status -> status.path("ready").asBoolean());
+  }
+
+  @AfterAll
+  static void stop() throws Exception {
+    cluster.close();
+  }
+
+  @Test
+  void nodesRegisterAtAResourceManagerWhoseSchedulerIsOurs() throws Exception {
+    assertEquals(2, cluster.client("ann").getNodeReports(NodeState.RUNNING).size());
+    Rest.Answer overview = cluster.ask("ann", "GET", "/punctual/");
+    assertTrue(overview.body().contains("PunctualScheduler"), overview::body);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"/punctual/", "/punctual/jobs", STATUS, "/punctual/api/v1/jobs"})
+  void pagesAndRestAreForThoseWithATicketAlone(String path) throws Exception {
+    for (String asked : List.of(path, path + "?user.name=olga")) {
+      HttpResponse<String> answer = cluster.askWithoutTicket("GET", asked);
+      assertEquals(401, answer.statusCode(), answer::body);
+      assertEquals(List.of("Negotiate"), answer.headers().allValues("WWW-Authenticate"));
+    }
+    Rest.Answer answer = cluster.ask("ann", "GET", path);
+    assertEquals(200, answer.status(), answer::body);
+  }
+
+  @Test
+  void whatIsForAdministratorsIsForTheGroupOfOperatorsAlone() throws Exception {
+    String all = LEARNED + "?all=true";
+    assertEquals(401, cluster.askWithoutTicket("DELETE", all).statusCode());
+    assertEquals(403, cluster.ask("ann", "DELETE", all).status());
+    Ended refused = with("ann").command("forget").run("--all");
+    assertEquals(1, refused.code(), refused::text);
+    Ended done = with("olga").command("forget").run("--all");
+    assertEquals(0, done.code(), done::text);
+    assertFalse(cluster.ask("olga", "GET", STATUS).json().has("hidden"));
+    assertTrue(cluster.ask("ann", "GET", STATUS).json().has("hidden"));
+  }
+
+  @Test
+  void commandIsServedWithATicketOfACache() throws Exception {
+    Ended status = with("ann").command("status").run();
+    assertEquals(0, status.code(), status::text);
+    assertTrue(status.text().contains("policy tempo"), status::text);
+    Ended jobs = with("ann").command("jobs").run();
+    assertEquals(0, jobs.code(), jobs::text);
+  }
+
+  @Test
+  void commandWithoutATicketIsToldToRunKinit() throws Exception {
+    Ended status = new Caller(folder.resolve("no-such-cache")).command("status").run();
+    assertEquals(2, status.code(), status::text);
+    assertTrue(status.text().contains("not authorised"), status::text);
+    assertTrue(status.text().contains("run kinit first"), status::text);
+  }
+
+  @Test
+  void commandWithATicketThatHasExpiredIsToldSo() throws Exception {
+    Caller caller = new Caller(cluster.realm().ticket("ann", 5));
+    Ended expired =
+        Poll.until(
+            "the ticket to expire", WAIT, caller.command("status")::run, end -> end.code() != 0);
+    assertEquals(2, expired.code(), expired::text);
+    assertTrue(expired.text().contains("not authorised"), expired::text);
+    assertTrue(expired.text().contains("expired"), expired::text);
+    assertTrue(expired.text().contains("run kinit"), expired::text);
+  }
+
+  @Test
+  void commandIsServedWithADelegationTokenAndNoTicket() throws Exception {
+    YarnClient client = cluster.client("etl");
+    YarnConfiguration conf = cluster.processes().clientConf();
+    Credentials tokens = new Credentials();
+    tokens.addToken(
+        new Text("rm"),
+        ConverterUtils.convertFromYarn(
+            client.getRMDelegationToken(new Text("etl")),
+            NetUtils.createSocketAddr(conf.get(YarnConfiguration.RM_ADDRESS))));
+    Path file = folder.resolve("container_tokens");
+    tokens.writeTokenStorageFile(
+        new org.apache.hadoop.fs.Path(file.toUri()), conf, Credentials.SerializedFormat.WRITABLE);
+    Map<String, String> environment =
+        Map.of(
+            "KRB5CCNAME",
+            folder.resolve("no-such-cache").toString(),
+            "HADOOP_TOKEN_FILE_LOCATION",
+            file.toString());
+    Ended jobs = cluster.command("jobs", environment).run("--json");
+    assertEquals(0, jobs.code(), jobs::text);
+    // As the user whose token it is, who may reserve and does not administer anything.
+    Ended possible = cluster.command("rdl", environment).run(reserving("--dry-run"));
+    assertEquals(0, possible.code(), possible::text);
+    Ended refused = cluster.command("forget", environment).run("--all");
+    assertEquals(1, refused.code(), refused::text);
+  }
+
+  @Test
+  void deadlineIsPromisedToAUserWithATicketAndMet() throws Exception {
+    try (ScriptedMaster job =
+        ScriptedMaster.builder(cluster.processes().clientConf(), cluster.client("etl"))
+            .name("nightly")
+            .queue("jobs")
+            .masterSize(512, 1)
+            .tags("sla.deadline=40m", "sla.tasks=2", "sla.task-memory=512m")
+            .tags("sla.task-duration=5s")
+            .submit()) {
+      JsonNode promised =
+          Poll.until(
+              job.id() + " is promised its deadline",
+              WAIT,
+              () -> shown("etl", job),
+              node -> node.path("phase").asText().equals("ADMITTED"));
+      assertEquals("etl", promised.path("user").asText(), promised::toPrettyString);
+      assertEquals(403, cluster.ask("ann", "GET", "/punctual/api/v1/jobs/" + job.id()).status());
+      job.awaitAttempt(1, WAIT);
+      job.request(2, 512, 1, Duration.ofSeconds(1));
+      Poll.until("two tasks", WAIT, () -> job.completed().size(), done -> done == 2);
+      job.finish();
+      assertEquals(
+          FinalApplicationStatus.SUCCEEDED,
+          Applications.awaitEnd(cluster.client("etl"), job.id(), WAIT).getFinalApplicationStatus());
+      Poll.until(
+          job.id() + " has met its deadline",
+          WAIT,
+          () -> shown("etl", job).path("phase").asText(),
+          "MET"::equals);
+      Ended seen = with("etl").command("job").run(job.id().toString());
+      assertEquals(0, seen.code(), seen::text);
+    }
+  }
+
+  @Test
+  void capacityIsReservedForTheUserWhoHasTheTicketIfItMay() throws Exception {
+    Ended refused = with("ann").command("rdl").run(reserving());
+    assertEquals(1, refused.code(), refused::text);
+    Ended done = with("etl").command("rdl").run(reserving());
+    assertEquals(0, done.code(), done::text);
+    String id = done.json().path("id").asText();
+    String path = "/punctual/api/v1/reservations/" + id;
+    assertEquals("etl", cluster.ask("olga", "GET", path).json().path("owner").asText());
+    assertEquals(403, cluster.ask("ann", "GET", path).status());
+    Ended cancelled = with("etl").command("cancel").run(id);
+    assertEquals(0, cancelled.code(), cancelled::text);
+  }
+
+  /** Arguments of {@code rdl}: two tasks for a minute, within half an hour. */
+  private static String[] reserving(String... more) {
+    String rdl = "window(atom(<1024,1>, 2, 2, 1m, 2m), 0, +30m)";
+    return Stream.concat(
+            Stream.of("submit", "--text", rdl, "--queue", "root.pipelines", "--json"),
+            Stream.of(more))
+        .toArray(String[]::new);
+  }
+
+  private static JsonNode shown(String user, ScriptedMaster job) throws Exception {
+    return cluster.ask(user, "GET", "/punctual/api/v1/jobs/" + job.id()).json();
+  }
+
+  private static Caller with(String user) throws Exception {
+    return new Caller(cluster.realm().ticket(user, AN_HOUR));
+  }
+
+  /** Who calls the command with a cache of tickets. */
+  private record Caller(Path cache) {
+    PunctualCommand command(String name) {
+      return cluster.command(name, Map.of("KRB5CCNAME", cache.toString()));
+    }
+  }
+}
