@@ -1,6 +1,7 @@
 package io.github.punctual.simulator.mix;
 
 import io.github.punctual.core.queue.QueueId;
+import io.github.punctual.core.queue.UserLimit;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.simulator.engine.Cluster;
 import java.util.Collection;

@@ -6,6 +6,7 @@ import io.github.punctual.admission.bopf.declare.DeclaredQueue;
 import io.github.punctual.admission.bopf.declare.InvalidDeclarationException;
 import io.github.punctual.admission.declaration.Problem;
 import io.github.punctual.core.queue.QueueId;
+import io.github.punctual.core.queue.UserLimit;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -1,5 +1,6 @@
 package io.github.punctual.simulator.mix;
 
+import io.github.punctual.core.queue.UserLimit;
 import java.util.Objects;
 
 /**

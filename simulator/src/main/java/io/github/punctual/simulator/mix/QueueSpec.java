@@ -1,6 +1,7 @@
 package io.github.punctual.simulator.mix;
 
 import io.github.punctual.admission.bopf.declare.DeclaredQueue;
+import io.github.punctual.core.queue.UserLimit;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.punctual.core.decision.ReasonCode;
+import io.github.punctual.core.queue.UserLimit;
 import io.github.punctual.simulator.engine.Job;
 import io.github.punctual.simulator.engine.JobState;
 import java.util.List;

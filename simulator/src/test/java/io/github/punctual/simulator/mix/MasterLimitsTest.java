@@ -3,6 +3,7 @@ package io.github.punctual.simulator.mix;
 import static io.github.punctual.simulator.mix.Ten.job;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.github.punctual.core.queue.UserLimit;
 import io.github.punctual.simulator.workload.TraceJob;
 import java.util.List;
 import java.util.stream.IntStream;

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.punctual.admission.bopf.declare.DeclarationText;
 import io.github.punctual.cli.input.HadoopProperties;
+import io.github.punctual.core.queue.UserLimit;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,6 +4,7 @@ import io.github.punctual.admission.bopf.declare.BurstPlan;
 import io.github.punctual.admission.bopf.declare.DeclaredQueue;
 import io.github.punctual.admission.bopf.declare.QueueDeclaration;
 import io.github.punctual.core.queue.QueueId;
+import io.github.punctual.core.queue.UserLimit;
 import io.github.punctual.core.resource.ResourceSeconds;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.simulator.engine.settings.ClusterSpec;

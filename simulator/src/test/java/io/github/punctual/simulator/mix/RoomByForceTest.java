@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.punctual.core.cluster.NodeGroup;
 import io.github.punctual.core.policy.ReclaimMode;
+import io.github.punctual.core.queue.UserLimit;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.simulator.engine.Job;
 import io.github.punctual.simulator.engine.Simulation;

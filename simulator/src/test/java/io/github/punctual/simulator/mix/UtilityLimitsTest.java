@@ -3,6 +3,7 @@ package io.github.punctual.simulator.mix;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.punctual.core.queue.UserLimit;
 import io.github.punctual.robust.policy.JobPlan;
 import io.github.punctual.robust.policy.Projection;
 import io.github.punctual.simulator.engine.Simulation;

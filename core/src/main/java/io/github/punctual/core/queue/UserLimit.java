@@ -1,4 +1,4 @@
-package io.github.punctual.simulator.mix;
+package io.github.punctual.core.queue;
 
 /**
  * How much of a leaf queue one user may have, as the CapacityScheduler counts it.
@@ -31,7 +31,7 @@ public record UserLimit(double factor, double minimum) {
    * @param reach the part that it could have now
    * @param users how many users want more of it, at least 1
    */
-  double part(double guaranteed, double reach, int users) {
+  public double part(double guaranteed, double reach, int users) {
     double shared = Math.max(guaranteed, reach);
     double most = factor == Double.POSITIVE_INFINITY ? 1 : guaranteed * factor;
     return Math.min(Math.max(shared / users, shared * minimum), most);
@@ -44,7 +44,7 @@ public record UserLimit(double factor, double minimum) {
    * @param guaranteed the part that the queue is guaranteed
    * @param users how many users want more of the queue, at least 1
    */
-  double partForMasters(double guaranteed, int users) {
+  public double partForMasters(double guaranteed, int users) {
     return factor == Double.POSITIVE_INFINITY
         ? guaranteed
         : guaranteed * factor * Math.max(1.0 / users, minimum);
