@@ -4,6 +4,7 @@ import io.github.punctual.core.cluster.ClusterCapacity;
 import io.github.punctual.core.cluster.NodeGroup;
 import io.github.punctual.core.cluster.Pool;
 import io.github.punctual.core.cluster.PoolId;
+import io.github.punctual.core.queue.UserLimit;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.yarn.settings.PromiseBasis;
 import io.github.punctual.yarn.settings.QueueSettings;
@@ -205,20 +206,45 @@ public final class CapacityReader {
     }
   }
 
-  /** What a queue's user-limit-factor leaves to one user; empty when that is all of the queue. */
+  /** What a user can be promised of a queue; empty when that is all of the queue. */
   public Optional<ResourceVector> userCapacity(QueuePlacement place) {
-    if (!(scheduler.getQueue(place.queuePath()) instanceof AbstractLeafQueue leaf)
-        || leaf.getUserLimitFactor() < 0) {
+    return leaf(place)
+        .flatMap(
+            leaf -> {
+              // The CapacityScheduler takes any percentage; above 100 is all, below 0 nothing.
+              double minimum = Math.max(0, Math.min(1, leaf.getUserLimit() / 100.0));
+              UserLimit limit = new UserLimit(factor(leaf), minimum);
+              double weight = leaf.getUserWeights().getByUser(place.user());
+              return bound(leaf, place, limit.promisable(weight));
+            });
+  }
+
+  /** What a queue's user-limit-factor leaves to one user; empty when that is all of the queue. */
+  public Optional<ResourceVector> byFactor(QueuePlacement place) {
+    return leaf(place).flatMap(leaf -> bound(leaf, place, factor(leaf)));
+  }
+
+  private Optional<AbstractLeafQueue> leaf(QueuePlacement place) {
+    return scheduler.getQueue(place.queuePath()) instanceof AbstractLeafQueue leaf
+        ? Optional.of(leaf)
+        : Optional.empty();
+  }
+
+  private static double factor(AbstractLeafQueue leaf) {
+    float factor = leaf.getUserLimitFactor();
+    return factor < 0 ? Double.POSITIVE_INFINITY : factor;
+  }
+
+  /** So much of what a queue is guaranteed, unless that is all it may hold. */
+  private Optional<ResourceVector> bound(
+      AbstractLeafQueue leaf, QueuePlacement place, double times) {
+    if (times == Double.POSITIVE_INFINITY) {
       return Optional.empty();
     }
     ResourceVector guaranteed = vectors.of(leaf.getEffectiveCapacity(place.partition()));
     ResourceVector maximum = vectors.of(leaf.getEffectiveMaxCapacity(place.partition()));
     Map<String, Long> limit = new TreeMap<>();
-    guaranteed
-        .amounts()
-        .forEach(
-            (type, amount) ->
-                limit.put(type, (long) (amount * (double) leaf.getUserLimitFactor())));
+    guaranteed.amounts().forEach((type, amount) -> limit.put(type, (long) (amount * times)));
     ResourceVector capacity = ResourceVector.of(limit);
     return maximum.fitsIn(capacity) ? Optional.empty() : Optional.of(capacity);
   }

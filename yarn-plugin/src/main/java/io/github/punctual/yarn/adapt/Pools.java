@@ -40,7 +40,7 @@ public final class Pools {
         : Optional.of(queue(path.substring(0, last), at < 0 ? "" : name.substring(at + 1)));
   }
 
-  /** The pool of a user in a queue whose user-limit-factor keeps one user from all of it. */
+  /** The pool of a user in a queue that does not promise one user all of it. */
   public static PoolId user(String queuePath, String partition, String user) {
     return queue(queuePath, partition).of(user);
   }

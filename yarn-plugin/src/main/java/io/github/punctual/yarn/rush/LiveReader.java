@@ -147,16 +147,13 @@ final class LiveReader {
     }
     UserPart parts = new UserPart(scheduler);
     for (QueuePlacement place : Set.copyOf(places.values())) {
-      double part = parts.of(place);
-      if (part < 1) {
-        pools.computeIfPresent(
-            pool(place),
-            (id, pool) -> {
-              PoolId queue = pool.parent().orElseThrow();
-              ResourceVector most = pools.get(queue).capacity().scaledDown(part);
-              return Pool.child(id, queue, pool.capacity().min(most));
-            });
-      }
+      pools.computeIfPresent(
+          pool(place),
+          (id, pool) -> {
+            PoolId queue = pool.parent().orElseThrow();
+            ResourceVector most = pools.get(queue).capacity().scaledDown(parts.of(place));
+            return Pool.child(id, queue, capacity.byFactor(place).map(most::min).orElse(most));
+          });
     }
     return ClusterCapacity.of(pools.values());
   }

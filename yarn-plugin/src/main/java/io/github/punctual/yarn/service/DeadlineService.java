@@ -146,7 +146,7 @@ public final class DeadlineService implements SchedulerPart {
         : ofQueue;
   }
 
-  /** The most that one user may hold in a place; empty when that is all of its queue. */
+  /** The most that one user can be promised in a place; empty when that is all of its queue. */
   public Optional<ResourceVector> userCapacity(QueuePlacement place) {
     return capacity.userCapacity(place);
   }
