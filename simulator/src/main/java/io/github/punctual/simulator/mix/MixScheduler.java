@@ -100,7 +100,7 @@ public final class MixScheduler implements Scheduler {
     deadlines.ifPresent(present -> present.capacity(pools()));
   }
 
-  /** The capacity as the deadline policy sees it: queues with limits, or that claim something. */
+  /** The capacity as the deadline policy sees it. */
   private ClusterCapacity pools() {
     ResourceVector whole = cluster.total();
     ResourceVector left = Floors.promisable(tree.root(), whole);
@@ -136,7 +136,11 @@ public final class MixScheduler implements Scheduler {
         cluster.promiseNothing(job);
         utilities.submitted(entered);
       }
-      case DEADLINE -> deadlines.orElseThrow().submitted(entered, pools.of(leaf));
+      case DEADLINE -> {
+        PoolId pool = pools.of(entered);
+        deadlines.orElseThrow().capacity(pools());
+        deadlines.orElseThrow().submitted(entered, pool);
+      }
       case PLAIN -> {
         cluster.promiseNothing(job);
         arrivals
@@ -194,7 +198,7 @@ public final class MixScheduler implements Scheduler {
       case UTILITY -> utilities.ended(of, completed);
       case DEADLINE -> {
         if (completed) {
-          deadlines.orElseThrow().completed(of, pools.of(of.leaf));
+          deadlines.orElseThrow().completed(of, pools.of(of));
         } else {
           deadlines.orElseThrow().failed(of);
         }

@@ -151,9 +151,9 @@ public final class QueueFile {
   private UserLimit users(String path) {
     double factor = number(path, "user-limit-factor", 1).orElse(1.0);
     double minimum = number(path, "minimum-user-limit-percent", 1).orElse(WHOLE);
-    if (minimum <= 0 || minimum > WHOLE) {
+    if (minimum < 0 || minimum > WHOLE) {
       problems.add(
-          "%s%s.minimum-user-limit-percent is %s; it must be above 0 and at most 100"
+          "%s%s.minimum-user-limit-percent is %s; it must lie in [0, 100]"
               .formatted(PREFIX, path, minimum));
       return UserLimit.NONE;
     }

@@ -8,11 +8,19 @@ import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.simulator.engine.Cluster;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
-/** The pools in which promises are added up: queues with limits, or that claim something. */
+/**
+ * The pools in which promises are added up: queues with limits, or that claim something, and the
+ * parts of users in them.
+ */
 final class QueuePools {
   private final QueueTree tree;
+
+  /** The leaf queues of users who had jobs with deadlines, by their pools. */
+  private final Map<PoolId, QueueSpec> users = new TreeMap<>();
 
   QueuePools(QueueTree tree) {
     this.tree = tree;
@@ -35,7 +43,29 @@ final class QueuePools {
                 new PoolId(queue.path()), of(parent), Floors.promisable(queue, root.capacity())));
       }
     }
+    users.forEach(
+        (id, leaf) ->
+            pools.add(Pool.child(id, of(leaf), root.capacity().scaledDown(ofUser(leaf)))));
     return ClusterCapacity.of(pools);
+  }
+
+  /** The part of the cluster that one user can be promised. */
+  private static double ofUser(QueueSpec leaf) {
+    double times = leaf.users().promisable(1);
+    return times == Double.POSITIVE_INFINITY ? 1 : Math.min(1, leaf.capacity() * times);
+  }
+
+  /**
+   * The pool of a job: its user's part, which is known from then on, where its queue does not
+   * promise one user all of it.
+   */
+  PoolId of(MixJob job) {
+    if (ofUser(job.leaf) >= Math.min(1, job.leaf.maximum())) {
+      return of(job.leaf);
+    }
+    PoolId pool = UtilityPools.of(job);
+    users.put(pool, job.leaf);
+    return pool;
   }
 
   private static boolean hasPool(QueueSpec queue) {

@@ -67,7 +67,9 @@ final class UtilityPools {
     Map<PoolId, CapacityProfile> claimed = new TreeMap<>();
     for (LedgerEntry entry : entries) {
       if (entry.isFirm()) {
-        claimed.merge(entry.pool(), entry.amount(), CapacityProfile::plus);
+        // The part of a user who has no such job counts in his queue alone.
+        PoolId pool = pools.containsKey(entry.pool()) ? entry.pool() : queueOf(entry.pool());
+        claimed.merge(pool, entry.amount(), CapacityProfile::plus);
       }
     }
     for (DeadlineJobs.Served served : byDeadline) {
@@ -79,6 +81,10 @@ final class UtilityPools {
       }
     }
     return new SharedCapacity(ClusterCapacity.of(pools.values()), claimed, masters);
+  }
+
+  private static PoolId queueOf(PoolId pool) {
+    return new PoolId(pool.value().split("/", 2)[0]);
   }
 
   /** The pool from which a job takes its capacity: its user's part of its queue. */

@@ -1,8 +1,10 @@
 package io.github.punctual.simulator.mix;
 
+import static io.github.punctual.simulator.mix.Ten.dueWide;
 import static io.github.punctual.simulator.mix.Ten.job;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.github.punctual.core.decision.ReasonCode;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.simulator.engine.Job;
 import io.github.punctual.simulator.engine.JobState;
@@ -10,20 +12,27 @@ import io.github.punctual.simulator.workload.TraceJob;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** How long jobs of ten tasks of 10 s take on ten slots under limits of users. */
 class UserLimitTest {
-  private static List<Long> endSeconds(Map<String, String> more, TraceJob... jobs) {
+  private static QueueTree tree(Map<String, String> more) {
     Map<String, String> properties = new HashMap<>();
     String prefix = "yarn.scheduler.capacity.";
     properties.put(prefix + "root.queues", "a,b");
     properties.put(prefix + "maximum-am-resource-percent", "1");
     more.forEach((name, value) -> properties.put(prefix + name, value));
-    QueueTree tree =
-        QueueFile.read(properties, Set.of(ResourceVector.MEMORY, ResourceVector.VCORES)).tree();
-    return Ten.run(tree, MixSettings.STOCK, jobs).stream().map(UserLimitTest::endSeconds).toList();
+    return QueueFile.read(properties, Set.of(ResourceVector.MEMORY, ResourceVector.VCORES)).tree();
+  }
+
+  private static List<Long> endSeconds(Map<String, String> more, TraceJob... jobs) {
+    return Ten.run(tree(more), MixSettings.STOCK, jobs).stream()
+        .map(UserLimitTest::endSeconds)
+        .toList();
   }
 
   private static long endSeconds(Job job) {
@@ -68,5 +77,52 @@ class UserLimitTest {
             "root.b.minimum-user-limit-percent", "50");
 
     assertEquals(List.of(20L, 20L), endSeconds(queues, job("j", "b", "ann"), job("k", "b", "bob")));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"tempo", "justice"})
+  void noUserIsPromisedMoreThanIsLeftWhenAllAskWhoMay(String policy) {
+    Map<String, String> queues =
+        Map.of(
+            "root.a.capacity", "0",
+            "root.b.capacity", "100",
+            "root.b.minimum-user-limit-percent", "30");
+    MixSettings settings = MixSettings.only(new MixSettings.Deadlines(policy, Map.of()));
+
+    Job large = Ten.run(tree(queues), settings, dueWide("d", "b", 4)).get(0);
+    Job small = Ten.run(tree(queues), settings, dueWide("d", "b", 3)).get(0);
+
+    assertEquals(Optional.of(ReasonCode.TASK_TOO_LARGE), large.reason());
+    assertEquals(JobState.COMPLETED, small.state());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"tempo", "justice"})
+  void whereUsersDoNotShareTheFactorBoundsWhatOneIsPromised(String policy) {
+    Map<String, String> once = Map.of("root.a.capacity", "50", "root.b.capacity", "50");
+    Map<String, String> twice = new HashMap<>(once);
+    twice.put("root.b.user-limit-factor", "2");
+    MixSettings settings = MixSettings.only(new MixSettings.Deadlines(policy, Map.of()));
+
+    Job large = Ten.run(tree(once), settings, dueWide("d", "b", 6)).get(0);
+    Job same = Ten.run(tree(twice), settings, dueWide("d", "b", 6)).get(0);
+
+    assertEquals(Optional.of(ReasonCode.TASK_TOO_LARGE), large.reason());
+    assertEquals(JobState.COMPLETED, same.state());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"tempo", "justice"})
+  void aMinimumOfNothingLeavesPromisesToTheFactor(String policy) {
+    Map<String, String> queues =
+        Map.of(
+            "root.a.capacity", "0",
+            "root.b.capacity", "100",
+            "root.b.minimum-user-limit-percent", "0");
+    MixSettings settings = MixSettings.only(new MixSettings.Deadlines(policy, Map.of()));
+
+    Job job = Ten.run(tree(queues), settings, dueWide("d", "b", 8)).get(0);
+
+    assertEquals(JobState.COMPLETED, job.state());
   }
 }
