@@ -16,6 +16,7 @@ import org.apache.hadoop.yarn.api.protocolrecords.AllocateResponse;
 import org.apache.hadoop.yarn.api.records.Container;
 import org.apache.hadoop.yarn.api.records.ContainerId;
 import org.apache.hadoop.yarn.api.records.ContainerStatus;
+import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.api.records.Priority;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
@@ -194,6 +195,16 @@ final class ContainerBook {
       releases.add(container.getId());
       givenNanos.remove(container.getId());
       askAgain(container, Optional.ofNullable(scripts.remove(container.getId())));
+    }
+  }
+
+  /** What ran on a node that died is lost, and another is asked for in place of each. */
+  void lost(NodeId node) {
+    for (Container container : running()) {
+      if (container.getNodeId().equals(node)) {
+        started.remove(container.getId());
+        failedToStart(container);
+      }
     }
   }
 

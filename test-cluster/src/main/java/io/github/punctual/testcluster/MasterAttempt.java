@@ -153,7 +153,18 @@ final class MasterAttempt {
     Poll.untilTrue(
         "the end of " + container.getApplicationAttemptId() + " to be stored",
         Duration.ofSeconds(60),
-        () -> as(() -> resourceManager.finishApplicationMaster(request)).getIsUnregistered());
+        () -> isStored(request));
+  }
+
+  private boolean isStored(FinishApplicationMasterRequest request)
+      throws IOException, YarnException {
+    try {
+      return as(() -> resourceManager.finishApplicationMaster(request)).getIsUnregistered();
+    } catch (ApplicationMasterNotRegisteredException e) {
+      LOG.info("{} ends under a new ResourceManager", container, e);
+      register();
+      return false;
+    }
   }
 
   /** Makes the attempt's container end with an exit code. */

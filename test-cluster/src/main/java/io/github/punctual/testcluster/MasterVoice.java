@@ -24,6 +24,7 @@ import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.Container;
 import org.apache.hadoop.yarn.api.records.ContainerId;
 import org.apache.hadoop.yarn.api.records.FinalApplicationStatus;
+import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
 import org.apache.hadoop.yarn.exceptions.ApplicationAttemptNotFoundException;
 import org.apache.hadoop.yarn.exceptions.YarnException;
@@ -111,6 +112,19 @@ final class MasterVoice implements AutoCloseable {
       forgetAttempt();
     }
     leaving.leave(exitCode);
+  }
+
+  /** Says nothing more for an attempt whose own node died, and gives up what ran on that node. */
+  synchronized void nodeDied(NodeId node) {
+    checkHealthy();
+    if (attempt == null) {
+      return;
+    }
+    if (attempt.node().equals(node)) {
+      forgetAttempt();
+    } else {
+      book.lost(node);
+    }
   }
 
   /**

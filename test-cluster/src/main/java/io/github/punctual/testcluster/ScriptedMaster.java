@@ -193,6 +193,15 @@ public final class ScriptedMaster implements AutoCloseable {
     voice.fail(exitCode);
   }
 
+  /**
+   * A node was killed. A master that ran on it is silent from now on, as its process would be; one
+   * elsewhere counts its containers on that node as lost, as masters do that hear nothing from
+   * them: a ResourceManager that did not run when the node died never tells.
+   */
+  public void nodeDied(NodeId node) {
+    voice.nodeDied(node);
+  }
+
   /** Ends the application as succeeded. */
   public void finish() {
     finish(FinalApplicationStatus.SUCCEEDED, "");

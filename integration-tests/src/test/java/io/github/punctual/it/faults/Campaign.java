@@ -1,0 +1,168 @@
+package io.github.punctual.it.faults;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.github.punctual.it.faults.LoadJob.End;
+import io.github.punctual.testcluster.Poll;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.Callable;
+import org.apache.hadoop.yarn.exceptions.YarnException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Hits a cluster under load, by a seed, and looks after each fault whether all told is true. */
+final class Campaign {
+  private static final Logger LOG = LoggerFactory.getLogger(Campaign.class);
+  private static final Duration DRAIN = Duration.ofMinutes(15);
+
+  private final FaultCluster cluster;
+  private final long seed;
+  private final Random random;
+  private final MixedLoad load;
+  private final Faults faults;
+  private final Map<Fault, Integer> done = new EnumMap<>(Fault.class);
+  private final List<String> untrue = new ArrayList<>();
+  private long promisedJobs;
+  private long liveReservations;
+
+  Campaign(FaultCluster cluster, long seed, MixedLoad load) {
+    this.cluster = cluster;
+    this.seed = seed;
+    this.random = new Random(seed);
+    this.load = load;
+    this.faults = new Faults(cluster, random);
+  }
+
+  /**
+   * Runs until a number of ResourceManagers were killed, then lets everything end.
+   *
+   * @param kills at least 1
+   */
+  CampaignReport run(int kills) throws IOException, YarnException, InterruptedException {
+    long began = System.nanoTime();
+    load.refill();
+    int killed = 0;
+    while (killed < kills) {
+      Thread.sleep(1_000 + random.nextInt(8_000));
+      Fault fault = killed == 0 ? Fault.KILL : Fault.at(random.nextInt(100));
+      hit(fault);
+      killed += fault.kills();
+      load.refill();
+    }
+    List<String> stuck = load.drain(DRAIN);
+    List<String> leaked = leaked();
+    lookAtEnds();
+    return new CampaignReport(
+        seed,
+        Map.copyOf(done),
+        load.ended().size(),
+        load.ended().stream().filter(End::succeeded).count(),
+        promisedJobs,
+        liveReservations,
+        List.copyOf(untrue),
+        stuck,
+        leaked,
+        Duration.ofNanos(System.nanoTime() - began));
+  }
+
+  private void hit(Fault fault) throws IOException, YarnException, InterruptedException {
+    cluster.awaitReady();
+    Told before = Told.by(cluster);
+    promisedJobs += before.promisedJobs();
+    liveReservations +=
+        before.reservations().values().stream().filter(Told.Reservation::live).count();
+    LOG.info("{}: {}, {} jobs promised", done, fault.words(), before.promisedJobs());
+    faults.hit(fault, load.live()).ifPresent(untrue::add);
+    done.merge(fault, 1, Integer::sum);
+    JsonNode status = cluster.awaitReady();
+    before.untrueIn(Told.by(cluster), fault.losesNodes()).forEach(this::found);
+    for (String count : List.of("policyFailures", "storeFailures", "bypassed")) {
+      if (status.path("counts").path(count).asLong(-1) != 0) {
+        found("%s: %s".formatted(count, status.path("counts")));
+      }
+    }
+    if (status.path("store").path("recordsLost").asLong(-1) != 0) {
+      found("the store has lost records: " + status.path("store"));
+    }
+    awaitNothingTwice();
+  }
+
+  private void found(String what) {
+    LOG.error(what);
+    untrue.add("after %s: %s".formatted(done, what));
+  }
+
+  private void awaitNothingTwice() {
+    try {
+      Poll.until(
+          "nothing is promised twice",
+          Duration.ofMinutes(1),
+          () -> cluster.shown("ledger").path("twice"),
+          JsonNode::isEmpty);
+    } catch (AssertionError e) {
+      found(e.getMessage());
+    }
+  }
+
+  /** What is still held or promised though nobody is there any more. */
+  private List<String> leaked() throws IOException {
+    for (String id : load.reservations()) {
+      cluster.giveBack(id);
+    }
+    List<String> leaked = new ArrayList<>();
+    for (String kind : List.of("deadline-job", "reservation")) {
+      awaitNone(
+          leaked,
+          "promise of kind " + kind,
+          () -> cluster.shown("ledger?kind=" + kind).path("entries").size());
+    }
+    for (String number :
+        List.of("allocatedMB", "allocatedVirtualCores", "reservedMB", "containersPending")) {
+      awaitNone(
+          leaked,
+          number,
+          () ->
+              cluster
+                  .processes()
+                  .get("/ws/v1/cluster/metrics")
+                  .json()
+                  .at("/clusterMetrics/" + number)
+                  .asInt(-1));
+    }
+    return leaked;
+  }
+
+  private static void awaitNone(List<String> leaked, String what, Callable<Integer> count) {
+    try {
+      Poll.until("no " + what, FaultCluster.WAIT, count, left -> left == 0);
+    } catch (AssertionError e) {
+      leaked.add(e.getMessage());
+    }
+  }
+
+  /** What was told of jobs that ended is how they ended. */
+  private void lookAtEnds() throws IOException {
+    for (End end : load.ended()) {
+      JsonNode job = cluster.shown("jobs/" + end.id());
+      String phase = job.path("phase").asText();
+      boolean inTime = end.report().getFinishTime() <= job.path("deadlineMillis").asLong();
+      if (end.succeeded() && phase.equals(inTime ? "MISSED" : "MET")) {
+        untrue.add(
+            "%s is told %s, and it ended at %d"
+                .formatted(job, phase, end.report().getFinishTime()));
+      }
+    }
+    if (cluster
+        .processes()
+        .resourceManagerLog()
+        .lines()
+        .anyMatch(line -> line.startsWith("\tat io.github."))) {
+      untrue.add("an exception of ours in the ResourceManager's log");
+    }
+  }
+}

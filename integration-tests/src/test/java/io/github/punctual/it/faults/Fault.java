@@ -1,0 +1,51 @@
+package io.github.punctual.it.faults;
+
+/** What can happen to the cluster, and of how many faults in a hundred each is. */
+enum Fault {
+  KILL("kill -9 of the ResourceManager", 53),
+  KILL_TWICE("kill -9, and again while it starts", 10),
+  NODE("kill -9 of a node and its containers, which comes back", 7),
+  NODE_GROUP("kill -9 of all nodes but one, which come back", 3),
+  DECOMMISSION("a node taken out of service gracefully, and let back", 6),
+  REFRESH("queues refreshed", 8),
+  BAD_REFRESH("queues refreshed with what must be refused", 8),
+  MOVE("a job moved to another queue", 5);
+
+  private final String words;
+  private final int percent;
+
+  Fault(String words, int percent) {
+    this.words = words;
+    this.percent = percent;
+  }
+
+  String words() {
+    return words;
+  }
+
+  /** Kills of ResourceManagers in it. */
+  int kills() {
+    return this == KILL ? 1 : this == KILL_TWICE ? 2 : 0;
+  }
+
+  /** Whether masters and tasks are lost with a node. */
+  boolean losesNodes() {
+    return this == NODE || this == NODE_GROUP;
+  }
+
+  /**
+   * The fault at a place.
+   *
+   * @param at 0 to 99
+   */
+  static Fault at(int at) {
+    int sum = 0;
+    for (Fault each : values()) {
+      sum += each.percent;
+      if (at < sum) {
+        return each;
+      }
+    }
+    throw new IllegalArgumentException("the shares of all faults are 100, not " + sum);
+  }
+}

@@ -1,0 +1,165 @@
+package io.github.punctual.it.faults;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import io.github.punctual.testcluster.Poll;
+import io.github.punctual.testcluster.ProcessCluster;
+import io.github.punctual.testcluster.Rest;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.ipc.RPC;
+import org.apache.hadoop.yarn.api.records.DecommissionType;
+import org.apache.hadoop.yarn.client.ClientRMProxy;
+import org.apache.hadoop.yarn.exceptions.YarnException;
+import org.apache.hadoop.yarn.server.api.ResourceManagerAdministrationProtocol;
+import org.apache.hadoop.yarn.server.api.protocolrecords.RefreshNodesRequest;
+import org.apache.hadoop.yarn.server.api.protocolrecords.RefreshQueuesRequest;
+
+/** The cluster under fire as its operator sees it: what it tells, and what can be done to it. */
+final class FaultCluster implements AutoCloseable {
+  static final Duration WAIT = Duration.ofMinutes(6);
+  static final int NODES = 3;
+
+  private static final String QUEUES = "capacity-scheduler.xml";
+  private static final String PREFIX = "yarn.scheduler.capacity.root.";
+
+  private final ProcessCluster processes;
+  private final Path excluded;
+
+  private FaultCluster(ProcessCluster processes, Path excluded) {
+    this.processes = processes;
+    this.excluded = excluded;
+  }
+
+  /** Three nodes of 6 GiB and 6 vcores with the example that makes all kinds of promises. */
+  static FaultCluster start() throws IOException {
+    Path excluded = Files.createTempFile("excluded-nodes-", ".txt");
+    ProcessCluster processes =
+        ProcessCluster.builder()
+            .nodes(NODES)
+            .nodeSize(6144, 6)
+            .pluginJar(Path.of(System.getProperty("punctual.plugin.jar")))
+            .settings(Path.of(System.getProperty("punctual.examples"), "punctual"))
+            .set("punctual.restart-grace-ms", "5000")
+            // A master that died while no ResourceManager ran is missed by its silence alone.
+            .set("yarn.am.liveness-monitor.expiry-interval-ms", "30000")
+            .set("yarn.resourcemanager.am.max-attempts", "10")
+            .set("yarn.resourcemanager.nodes.exclude-path", excluded.toString())
+            .start();
+    FaultCluster cluster = new FaultCluster(processes, excluded);
+    cluster.editQueues(
+        Map.of(
+            "queues", "jobs,more,clicks,pipelines", "jobs.capacity", "30", "more.capacity", "10"));
+    cluster.refreshQueues();
+    cluster.awaitReady();
+    return cluster;
+  }
+
+  ProcessCluster processes() {
+    return processes;
+  }
+
+  /** What our interface answers; missing where there is no such thing. */
+  JsonNode shown(String path) throws IOException {
+    Rest.Answer answer = Rest.get(site(), as(path));
+    return answer.status() == 404 ? MissingNode.getInstance() : answer.json();
+  }
+
+  /** Reserves; the answer, whatever it is. */
+  Rest.Answer reserve(String rdl) throws IOException {
+    return Rest.post(site(), as("reservations"), Map.of("queue", "root.pipelines", "rdl", rdl));
+  }
+
+  /** Gives a reservation back, if it is there. */
+  void giveBack(String id) throws IOException {
+    Rest.delete(site(), as("reservations/" + id));
+  }
+
+  /** Waits until decisions are taken, and tells the status. */
+  JsonNode awaitReady() {
+    return Poll.until(
+        "decisions are taken",
+        WAIT,
+        () -> {
+          try {
+            return shown("status");
+          } catch (IOException e) {
+            return MissingNode.getInstance();
+          }
+        },
+        status -> status.path("ready").asBoolean());
+  }
+
+  /** Changes queues in the operator's file, by keys below root; counts from the next refresh. */
+  void editQueues(Map<String, String> changes) throws IOException {
+    Path file = processes.confDirectory().resolve(QUEUES);
+    Configuration queues = new Configuration(false);
+    queues.addResource(new org.apache.hadoop.fs.Path(file.toUri()));
+    new TreeMap<>(changes).forEach((key, value) -> queues.set(PREFIX + key, value));
+    queues.size(); // reads the file before it is overwritten
+    try (OutputStream out = Files.newOutputStream(file)) {
+      queues.writeXml(out);
+    }
+  }
+
+  /**
+   * Has the operator's file read again.
+   *
+   * @throws YarnException when the ResourceManager refuses it
+   */
+  void refresh() throws IOException, YarnException {
+    ResourceManagerAdministrationProtocol admin = admin();
+    try {
+      admin.refreshQueues(RefreshQueuesRequest.newInstance());
+    } finally {
+      RPC.stopProxy(admin);
+    }
+  }
+
+  /** Takes a node out of service once its containers are done, or lets it back in. */
+  void decommission(String node, boolean out) throws IOException, YarnException {
+    Files.writeString(excluded, out ? node + "\n" : "");
+    ResourceManagerAdministrationProtocol admin = admin();
+    try {
+      admin.refreshNodes(
+          RefreshNodesRequest.newInstance(
+              out ? DecommissionType.GRACEFUL : DecommissionType.NORMAL, 3600));
+    } finally {
+      RPC.stopProxy(admin);
+    }
+  }
+
+  private void refreshQueues() throws IOException {
+    try {
+      refresh();
+    } catch (YarnException e) {
+      throw new IOException("The queues of the campaign were refused", e);
+    }
+  }
+
+  private ResourceManagerAdministrationProtocol admin() throws IOException {
+    return ClientRMProxy.createRMProxy(
+        processes.clientConf(), ResourceManagerAdministrationProtocol.class);
+  }
+
+  private URI site() {
+    return processes.rmWebAddress();
+  }
+
+  private static String as(String path) {
+    String user = "user.name=" + System.getProperty("user.name");
+    return "/punctual/api/v1/" + path + (path.contains("?") ? "&" : "?") + user;
+  }
+
+  @Override
+  public void close() {
+    processes.close();
+  }
+}

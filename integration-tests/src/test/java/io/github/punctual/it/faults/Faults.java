@@ -1,0 +1,163 @@
+package io.github.punctual.it.faults;
+
+import io.github.punctual.testcluster.Poll;
+import io.github.punctual.testcluster.ProcessCluster;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.apache.hadoop.yarn.api.records.NodeId;
+import org.apache.hadoop.yarn.api.records.NodeReport;
+import org.apache.hadoop.yarn.api.records.NodeState;
+import org.apache.hadoop.yarn.exceptions.YarnException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Does to the cluster what a fault says, and mends what an operator would. */
+final class Faults {
+  private static final Logger LOG = LoggerFactory.getLogger(Faults.class);
+
+  private final FaultCluster cluster;
+  private final ProcessCluster processes;
+  private final Random random;
+  private boolean narrow;
+
+  Faults(FaultCluster cluster, Random random) {
+    this.cluster = cluster;
+    this.processes = cluster.processes();
+    this.random = random;
+  }
+
+  /**
+   * Hits the cluster once.
+   *
+   * @param jobs that live now, some of which may have no application yet
+   * @return what went otherwise than it must; empty when nothing did
+   */
+  Optional<String> hit(Fault fault, List<LoadJob> jobs)
+      throws IOException, YarnException, InterruptedException {
+    switch (fault) {
+      case KILL -> {
+        processes.killResourceManager();
+        processes.startResourceManager();
+      }
+      case KILL_TWICE -> killWhileItStarts();
+      case NODE -> lose(1, jobs);
+      case NODE_GROUP -> lose(FaultCluster.NODES - 1, jobs);
+      case DECOMMISSION -> takeOutOfService();
+      case REFRESH -> refresh();
+      case BAD_REFRESH -> {
+        return refused(random.nextBoolean());
+      }
+      case MOVE -> move(jobs);
+    }
+    return Optional.empty();
+  }
+
+  private void killWhileItStarts() throws InterruptedException {
+    processes.killResourceManager();
+    CompletableFuture<Void> started = CompletableFuture.runAsync(processes::startResourceManager);
+    Thread.sleep(500 + random.nextInt(9_000));
+    processes.killResourceManager();
+    try {
+      started.join();
+    } catch (CompletionException e) {
+      if (!(e.getCause() instanceof IllegalStateException)) {
+        throw e;
+      }
+    }
+    processes.startResourceManager();
+  }
+
+  private void lose(int count, List<LoadJob> jobs) throws IOException, YarnException {
+    List<NodeId> lost = someNodes(count);
+    for (NodeId node : lost) {
+      processes.killNode(processes.numberOf(node));
+      jobs.forEach(job -> job.nodeDied(node));
+    }
+    if (random.nextBoolean()) {
+      processes.killResourceManager();
+      processes.startResourceManager();
+    }
+    for (NodeId node : lost) {
+      processes.startNode(processes.numberOf(node));
+    }
+  }
+
+  private List<NodeId> someNodes(int count) throws IOException, YarnException {
+    List<NodeId> nodes = new ArrayList<>();
+    for (NodeReport report : processes.yarnClient().getNodeReports(NodeState.RUNNING)) {
+      nodes.add(report.getNodeId());
+    }
+    Collections.sort(nodes);
+    Collections.shuffle(nodes, random);
+    return nodes.subList(0, count);
+  }
+
+  private void takeOutOfService() throws IOException, YarnException, InterruptedException {
+    String node = someNodes(1).get(0).toString();
+    cluster.decommission(node, true);
+    Thread.sleep(random.nextInt(3_000));
+    cluster.decommission(node, false);
+    Poll.until(
+        "all nodes are in service",
+        FaultCluster.WAIT,
+        () -> processes.yarnClient().getNodeReports(NodeState.RUNNING).size(),
+        count -> count == FaultCluster.NODES);
+  }
+
+  /** Between two divisions of the cluster, in turn. */
+  private void refresh() throws IOException, YarnException {
+    narrow = !narrow;
+    cluster.editQueues(divided());
+    cluster.refresh();
+  }
+
+  private Map<String, String> divided() {
+    return Map.of(
+        "queues", "jobs,more,clicks,pipelines",
+        "jobs.capacity", narrow ? "35" : "30",
+        "more.capacity", narrow ? "5" : "10");
+  }
+
+  /**
+   * An operator's mistake: capacities that do not add up, or a queue removed that is not stopped.
+   */
+  private Optional<String> refused(boolean wrongSum) throws IOException {
+    cluster.editQueues(
+        wrongSum
+            ? Map.of("jobs.capacity", "90")
+            : Map.of("queues", "jobs,clicks,pipelines", "jobs.capacity", "40"));
+    try {
+      cluster.refresh();
+      return Optional.of(
+          wrongSum ? "capacities of 150 % were taken" : "a queue that runs was taken away");
+    } catch (YarnException e) {
+      return Optional.empty();
+    } finally {
+      cluster.editQueues(divided());
+    }
+  }
+
+  /** Whether it may is the scheduler's to say; what was told must be true either way. */
+  private void move(List<LoadJob> jobs) throws IOException {
+    List<ApplicationId> there = jobs.stream().flatMap(job -> job.id().stream()).toList();
+    if (there.isEmpty()) {
+      return;
+    }
+    ApplicationId job = there.get(random.nextInt(there.size()));
+    try {
+      processes
+          .yarnClient()
+          .moveApplicationAcrossQueues(job, random.nextBoolean() ? "root.more" : "root.jobs");
+    } catch (YarnException e) {
+      LOG.info("{} is not moved", job, e);
+    }
+  }
+}
