@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# A real YARN cluster on this machine: one ResourceManager and several NodeManagers, each in its own
+# A real YARN cluster on this machine: a ResourceManager, or two, and several NodeManagers, each in its own
 # Java process, built from the artifacts on Maven Central alone. Needs bash, JDK 17 and Maven.
 # See usage() or run it without arguments.
 set -euo pipefail
@@ -8,12 +8,13 @@ HERE=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd -P)
 LIBS=$HERE/cluster
 DIR=${PUNCTUAL_CLUSTER_DIR:-$HERE/cluster/target/run}
 HADOOP=3.5
+RMS=1
 
 usage() {
   cat <<'USAGE'
 Usage: cluster.sh COMMAND [--dir D] ...
 
-  up [--nodes N] [--memory MIB] [--vcores N] [--jar PLUGIN.jar] [--conf FOLDER] [--hadoop LINE]
+  up [--nodes N] [--memory MIB] [--vcores N] [--jar PLUGIN.jar] [--conf FOLDER] [--hadoop LINE] [--rms 2]
                   start a cluster and wait until all its nodes are registered
                     --nodes   number of NodeManagers, 1 to 50 (3)
                     --memory  what each node offers, in MiB (4096)
@@ -23,10 +24,15 @@ Usage: cluster.sh COMMAND [--dir D] ...
                               win over the cluster's own, other files are taken as they are;
                               a krb5.conf is named to every process
                     --hadoop  whose artifacts it runs: 3.5 (3.5.0) or 3.4 (3.4.3); without it 3.5
+                    --rms     2 for an active ResourceManager and a standby, with a ZooKeeper;
+                              where the settings name a punctual.store.dir, both must reach it
   down            end all its processes, containers too; logs stay until the next "up"
   status          what runs; exit code 1 unless all of it does
-  kill-rm         kill -9 the ResourceManager
-  start-rm        start it again and wait until the living nodes are back
+  kill-rm [N]     kill -9 the ResourceManager, of two the first or the second
+  stop-rm [N]     have it end as its operator would
+  pause-rm [N]    stop its process where it is (SIGSTOP)
+  resume-rm [N]   let it go on
+  start-rm [N]    start it again and wait until the living nodes are registered
   kill-nm N       kill -9 NodeManager N (1, 2, ...) and its containers, as if the machine died
   start-nm N      start it again and wait until it is registered
   run-sleep ARGS  run a MapReduce SleepJob, for example: -m 4 -r 1 -mt 2000 -rt 1000
@@ -81,6 +87,16 @@ source "$LIBS/settings.sh"
 # shellcheck source=cluster/processes.sh
 source "$LIBS/processes.sh"
 
+need_rm() { # command, and a number or nothing; leaves it in RM
+  need_cluster
+  RM=${2-1}
+  need_number "the ResourceManager's number" "$RM" 1 "$RMS"
+  case $1 in
+    start-rm) ! alive "$(rm_name "$RM")" || fail "the ResourceManager is already running" ;;
+    *) alive "$(rm_name "$RM")" || fail "the ResourceManager is not running" ;;
+  esac
+}
+
 # --- commands ----------------------------------------------------------------------------------
 
 need_node() { # number
@@ -90,7 +106,7 @@ need_node() { # number
 }
 
 up() {
-  local nodes=3 memory=4096 vcores=4 jar= conf= hadoop=3.5 i
+  local nodes=3 memory=4096 vcores=4 jar= conf= hadoop=3.5 rms=1 i
   while (($#)); do
     [[ $# -ge 2 && $2 != --* ]] || misuse "$1 needs a value, or is no option of \"up\""
     case $1 in
@@ -100,13 +116,14 @@ up() {
       --jar) [[ -f $2 && -r $2 ]] || misuse "--jar: there is no file \"$2\""; jar=$2 ;;
       --conf) [[ -d $2 ]] || misuse "--conf: there is no folder \"$2\""; conf=$2 ;;
       --hadoop) [[ $2 =~ ^3\.[45]$ ]] || misuse "--hadoop must be 3.4 or 3.5, not \"$2\""; hadoop=$2 ;;
+      --rms) need_number "$1" "$2" 1 2; rms=$((10#$2)) ;;
       *) misuse "unknown option \"$1\" of \"up\"" ;;
     esac
     shift 2
   done
   if [[ -f $DIR/cluster.env ]]; then
     source "$DIR/cluster.env"
-    if alive rm || (($(living_nodes) > 0)); then
+    if (($(living_rms) > 0 || $(living_nodes) > 0)); then
       fail "a cluster is running in $DIR; stop it with: cluster.sh down --dir $DIR"
     fi
     rm -rf "$DIR"
@@ -114,39 +131,48 @@ up() {
     misuse "the folder $DIR is in use for something else; give another --dir"
   fi
   HADOOP=$hadoop
+  RMS=$rms
   find_java
   need_libs resourcemanager nodemanager client
   mkdir -p "$DIR" 2>/dev/null || misuse "cannot create the folder $DIR"
   write_conf "$nodes" "$memory" "$vcores" "$conf"
   [[ -z $jar ]] || cp "$jar" "$DIR/plugin.jar"
   source "$DIR/cluster.env"
-  launch_rm
+  ((RMS == 1)) || launch_zookeeper
+  for ((i = 1; i <= RMS; i++)); do launch_rm "$i"; done
   for ((i = 1; i <= NODES; i++)); do launch_nm "$i"; done
   # Whoever cannot have the whole cluster gets none.
-  (await_nodes "$NODES") || { stop_all; exit 1; }
+  (for ((i = 1; i <= RMS; i++)); do await_answer "$i"; done && await_nodes "$NODES") || { stop_all; exit 1; }
   echo "The cluster is up. Nodes: $NODES, each with $MEMORY MiB and $VCORES vcores."
-  echo "  web page: http://127.0.0.1:$WEB_PORT/cluster"
+  for i in "${WEB_PORTS[@]}"; do echo "  web page: http://127.0.0.1:$i/cluster"; done
   echo "  logs:     $DIR/logs (containers: $DIR/nm-*/logs)"
   echo "  settings: $DIR/conf"
 }
 
 stop_all() {
   local i
-  kill_daemon rm
+  for ((i = 1; i <= RMS; i++)); do kill_daemon "$(rm_name "$i")"; done
+  kill_daemon zookeeper
   for ((i = 1; i <= NODES; i++)); do kill_daemon "nm-$i"; done
   kill_containers "$DIR/nm-*"
 }
 
 status() {
-  local i all=0
-  if alive rm; then echo "ResourceManager: process $(<"$DIR/pids/rm")"; else echo "ResourceManager: not running"; all=1; fi
+  local i all=0 name
+  for ((i = 1; i <= RMS; i++)); do
+    name=$(rm_name "$i")
+    if alive "$name"; then echo "ResourceManager $i: process $(<"$DIR/pids/$name")"; else echo "ResourceManager $i: not running"; all=1; fi
+  done
+  if ((RMS > 1)); then
+    if alive zookeeper; then echo "ZooKeeper: process $(<"$DIR/pids/zookeeper")"; else echo "ZooKeeper: not running"; all=1; fi
+  fi
   for ((i = 1; i <= NODES; i++)); do
     if alive "nm-$i"; then echo "NodeManager $i: process $(<"$DIR/pids/nm-$i")"; else echo "NodeManager $i: not running"; all=1; fi
   done
   i=$(active_nodes)
-  ((i >= 0)) && echo "registered nodes: $i of $NODES" || echo "the ResourceManager does not answer"
+  ((i >= 0)) && echo "registered nodes: $i of $NODES" || echo "no ResourceManager answers that is active"
   ((i == NODES)) || all=1
-  echo "web page: http://127.0.0.1:$WEB_PORT/cluster"
+  for i in "${WEB_PORTS[@]}"; do echo "web page: http://127.0.0.1:$i/cluster"; done
   echo "logs:     $DIR/logs"
   return $all
 }
@@ -209,8 +235,8 @@ main() {
   esac
   set -- ${args[@]+"${args[@]}"}
   case $command in
-    kill-nm | start-nm) (($# <= 1)) || misuse "\"$command\" takes one number, not \"$*\"" ;;
-    down | status | kill-rm | start-rm) (($# == 0)) || misuse "\"$command\" takes no \"$*\"" ;;
+    kill-nm | start-nm | kill-rm | stop-rm | pause-rm | resume-rm | start-rm) (($# <= 1)) || misuse "\"$command\" takes one number, not \"$*\"" ;;
+    down | status) (($# == 0)) || misuse "\"$command\" takes no \"$*\"" ;;
     run) (($#)) || misuse "which class should run?" ;;
   esac
   case $command in
@@ -218,12 +244,15 @@ main() {
     up) up "$@" ;;
     down) need_cluster; stop_all; echo "Cluster in $DIR is down; its logs stay in $DIR/logs." ;;
     status) need_cluster; status ;;
-    kill-rm) need_cluster; alive rm || fail "the ResourceManager is not running"; kill_daemon rm ;;
+    kill-rm) need_rm "$command" "$@"; kill_daemon "$(rm_name "$RM")" ;;
+    stop-rm) need_rm "$command" "$@"; stop_daemon "$(rm_name "$RM")" ;;
+    pause-rm) need_rm "$command" "$@"; signal STOP "$(rm_name "$RM")" ;;
+    resume-rm) need_rm "$command" "$@"; signal CONT "$(rm_name "$RM")" ;;
     start-rm)
-      need_cluster
-      ! alive rm || fail "the ResourceManager is already running"
+      need_rm "$command" "$@"
       find_java
-      launch_rm
+      launch_rm "$RM"
+      await_answer "$RM"
       await_nodes "$(living_nodes)"
       ;;
     kill-nm)
@@ -235,7 +264,7 @@ main() {
     start-nm)
       need_node "$@"
       ! alive "nm-$1" || fail "NodeManager $1 is already running"
-      alive rm || fail "the ResourceManager is not running; start it first"
+      (($(living_rms) > 0)) || fail "the ResourceManager is not running; start it first"
       find_java
       launch_nm "$1"
       await_registration "$1"

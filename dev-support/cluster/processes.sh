@@ -68,11 +68,22 @@ launch() { # daemon-name heap class-path class args...
   done
 }
 
-launch_rm() {
-  local plugin=
+# The daemon's name of a ResourceManager.
+rm_name() { # number
+  (($1 == 1)) && echo rm || echo "rm-$1"
+}
+
+launch_rm() { # number
+  local plugin= id=()
   [[ -f $DIR/plugin.jar ]] && plugin=$DIR/plugin.jar:
-  launch rm 512m "$DIR/conf:$plugin$(libs resourcemanager)/*" \
-    org.apache.hadoop.yarn.server.resourcemanager.ResourceManager
+  ((RMS == 1)) || id=(-D "yarn.resourcemanager.ha.id=rm$1")
+  launch "$(rm_name "$1")" 512m "$DIR/conf:$plugin$(libs resourcemanager)/*" \
+    org.apache.hadoop.yarn.server.resourcemanager.ResourceManager "${id[@]}"
+}
+
+launch_zookeeper() {
+  launch zookeeper 128m "$DIR/conf:$(libs resourcemanager)/*" \
+    -Dzookeeper.admin.enableServer=false org.apache.zookeeper.server.ZooKeeperServerMain "$ZOOKEEPER_PORT" "$DIR/zookeeper"
 }
 
 launch_nm() { # number
@@ -84,13 +95,24 @@ launch_nm() { # number
     -D "yarn.nodemanager.log-dirs=$DIR/nm-$1/logs"
 }
 
+signal() { # signal daemon-name
+  ! alive "$2" || kill "-$1" "$(<"$DIR/pids/$2")" 2>/dev/null || true
+}
+
 kill_daemon() { # daemon-name
-  if alive "$1"; then
-    local pid
-    pid=$(<"$DIR/pids/$1")
-    kill -9 "$pid" 2>/dev/null || true
-    while alive "$1"; do sleep 0.1; done
-  fi
+  signal KILL "$1"
+  while alive "$1"; do sleep 0.1; done
+  rm -f "$DIR/pids/$1"
+}
+
+# As its operator stops it: it may put its things in order.
+stop_daemon() { # daemon-name
+  local deadline=$((SECONDS + START_SECONDS))
+  signal TERM "$1"
+  while alive "$1"; do
+    ((SECONDS < deadline)) || fail "$1 does not end after $START_SECONDS s; see $DIR/logs/$1.log"
+    sleep 0.1
+  done
   rm -f "$DIR/pids/$1"
 }
 
@@ -119,33 +141,53 @@ kill_containers() { # node-folder
   fail "processes of $1 do not end: $pids"
 }
 
-http_get() { # path; prints the answer
+http_get() { # port path; prints the answer
   (
-    exec 3<>"/dev/tcp/127.0.0.1/$WEB_PORT" || exit 1
-    printf 'GET %s HTTP/1.0\r\nHost: 127.0.0.1\r\nAccept: application/json\r\n\r\n' "$1" >&3
+    exec 3<>"/dev/tcp/127.0.0.1/$1" || exit 1
+    printf 'GET %s HTTP/1.0\r\nHost: 127.0.0.1\r\nAccept: application/json\r\n\r\n' "$2" >&3
     while IFS= read -r -t 5 line || [[ -n $line ]]; do printf '%s\n' "$line"; done <&3
   ) 2>/dev/null
 }
 
-active_nodes() { # prints -1 if the ResourceManager does not answer
-  local answer
-  # Not the counter of /ws/v1/cluster/metrics: it counts a node that came back twice.
-  answer=$(http_get '/ws/v1/cluster/nodes?states=RUNNING') || true
-  if [[ $answer == 'HTTP/1.1 401 '* ]]; then # it tells nobody without a ticket
-    registered_nodes
-    return
-  fi
-  [[ $answer == *'"nodes"'* ]] || {
-    echo -1
-    return
-  }
-  { grep -oaE '"nodeHTTPAddress"' <<<"$answer" || true; } | wc -l
+active_nodes() { # prints -1 if no ResourceManager answers that is active
+  local answer i
+  for ((i = 1; i <= RMS; i++)); do
+    # Not the counter of /ws/v1/cluster/metrics: it counts a node that came back twice.
+    answer=$(http_get "${WEB_PORTS[$i]}" '/ws/v1/cluster/nodes?states=RUNNING') || true
+    if [[ $answer == 'HTTP/1.1 401 '* ]]; then # it tells nobody without a ticket
+      registered_nodes
+      return
+    elif [[ $answer == *'"nodes"'* ]]; then
+      { grep -oaE '"nodeHTTPAddress"' <<<"$answer" || true; } | wc -l
+      return
+    fi
+  done
+  echo -1
+}
+
+living_rms() {
+  local i count=0
+  for ((i = 1; i <= RMS; i++)); do alive "$(rm_name "$i")" && count=$((count + 1)); done
+  echo "$count"
+}
+
+# Whether it is active or not.
+await_answer() { # number of a ResourceManager
+  local deadline=$((SECONDS + START_SECONDS)) name
+  name=$(rm_name "$1")
+  while ((SECONDS < deadline)); do
+    alive "$name" || fail "the ResourceManager ended; see $DIR/logs/$name.log
+$(grep -aE 'FATAL|ERROR|Exception' "$DIR/logs/$name.log" | tail -5)"
+    [[ $(http_get "${WEB_PORTS[$1]}" /ws/v1/cluster/info) != *@('"haState"'|'HTTP/1.1 401 ')* ]] || return 0
+    sleep 0.3
+  done
+  fail "the ResourceManager does not answer on port ${WEB_PORTS[$1]} after $START_SECONDS s; see $DIR/logs/$name.log"
 }
 
 await_nodes() { # number-of-nodes
   local deadline=$((SECONDS + START_SECONDS)) seen=-1 i
   while ((SECONDS < deadline)); do
-    alive rm || fail "the ResourceManager ended; see $DIR/logs/rm.log
+    (($(living_rms) > 0)) || fail "the ResourceManager ended; see $DIR/logs/rm.log
 $(grep -aE 'FATAL|ERROR|Exception' "$DIR/logs/rm.log" | tail -5)"
     for ((i = 1; i <= NODES; i++)); do
       [[ ! -f $DIR/pids/nm-$i ]] || alive "nm-$i" ||
@@ -156,7 +198,7 @@ $(grep -aE 'FATAL|ERROR|Exception' "$DIR/logs/nm-$i.log" | tail -5)"
     ((seen == $1)) && return
     sleep 0.3
   done
-  ((seen >= 0)) || fail "the ResourceManager does not answer on port $WEB_PORT after $START_SECONDS s; see $DIR/logs/rm.log"
+  ((seen >= 0)) || fail "no ResourceManager answers on port ${WEB_PORTS[*]} after $START_SECONDS s; see $DIR/logs/rm.log"
   fail "$seen nodes are registered after $START_SECONDS s instead of $1; see the logs in $DIR/logs"
 }
 

@@ -26,8 +26,35 @@ site() { # file-name; properties on standard input; the overlay's file of that n
   } >"$DIR/conf/$1"
 }
 
+# Where each ResourceManager is found; of two, every setting is there once for each.
+rm_addresses() { # ports, five for each
+  local names=(address scheduler.address resource-tracker.address admin.address webapp.address) number suffix i
+  for ((number = 1; $#; number++)); do
+    ((RMS == 1)) && suffix= || suffix=.rm$number
+    property "yarn.resourcemanager.hostname$suffix" 127.0.0.1
+    for i in "${names[@]}"; do
+      property "yarn.resourcemanager.$i$suffix" "127.0.0.1:$1"
+      shift
+    done
+  done
+}
+
+# What two of them share, and how soon clients leave one that does not answer.
+high_availability() { # port of ZooKeeper
+  cat <<XML
+$(property yarn.resourcemanager.ha.enabled true)
+$(property yarn.resourcemanager.cluster-id punctual)
+$(property yarn.resourcemanager.ha.rm-ids rm1,rm2)
+$(property hadoop.zk.address "127.0.0.1:$1")
+$(property yarn.resourcemanager.zk-address "127.0.0.1:$1")
+$(property hadoop.zk.timeout-ms 6000)
+$(property yarn.client.failover-sleep-base-ms 200)
+$(property yarn.client.failover-sleep-max-ms 2000)
+XML
+}
+
 write_conf() { # nodes memory vcores overlay-folder
-  local conf=$DIR/conf rm_ports=() i
+  local conf=$DIR/conf rm_ports=() store=FileSystemRMStateStore i
   mkdir -p "$conf/overlay" "$DIR/logs" "$DIR/pids" "$DIR/staging" "$DIR/tmp"
   if [[ -n $4 ]]; then
     cp -R "$4/." "$conf/"
@@ -36,9 +63,12 @@ write_conf() { # nodes memory vcores overlay-folder
     done
   fi
   USED_PORTS=
-  for i in 1 2 3 4 5; do free_port; rm_ports+=("$PORT"); done
+  for ((i = 0; i < 5 * RMS; i++)); do free_port; rm_ports+=("$PORT"); done
+  free_port
+  ((RMS == 1)) || store=ZKRMStateStore
   {
-    echo "HADOOP=$HADOOP NODES=$1 MEMORY=$2 VCORES=$3 WEB_PORT=${rm_ports[4]}"
+    echo "HADOOP=$HADOOP RMS=$RMS NODES=$1 MEMORY=$2 VCORES=$3 ZOOKEEPER_PORT=$PORT"
+    for ((i = 1; i <= RMS; i++)); do echo "WEB_PORTS[$i]=${rm_ports[5 * i - 1]}"; done
     for ((i = 1; i <= $1; i++)); do
       free_port
       echo "NM_PORTS[$i]=$PORT"
@@ -51,19 +81,16 @@ write_conf() { # nodes memory vcores overlay-folder
   site core-site.xml <<XML
 $(property fs.defaultFS file:///)
 $(property hadoop.tmp.dir "$DIR/tmp")
+$( ((RMS == 1)) || property ipc.client.rpc-timeout.ms 10000)
 XML
   site yarn-site.xml <<XML
-$(property yarn.resourcemanager.hostname 127.0.0.1)
-$(property yarn.resourcemanager.address "127.0.0.1:${rm_ports[0]}")
-$(property yarn.resourcemanager.scheduler.address "127.0.0.1:${rm_ports[1]}")
-$(property yarn.resourcemanager.resource-tracker.address "127.0.0.1:${rm_ports[2]}")
-$(property yarn.resourcemanager.admin.address "127.0.0.1:${rm_ports[3]}")
-$(property yarn.resourcemanager.webapp.address "127.0.0.1:${rm_ports[4]}")
+$(rm_addresses "${rm_ports[@]}")
+$( ((RMS == 1)) || high_availability "$(sed -n 's/.*ZOOKEEPER_PORT=//p' "$DIR/cluster.env")")
 $(property yarn.resourcemanager.scheduler.class org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler)
 $(property yarn.resourcemanager.recovery.enabled true)
 $(property yarn.resourcemanager.work-preserving-recovery.enabled true)
 $(property yarn.resourcemanager.work-preserving-recovery.scheduling-wait-ms 2000)
-$(property yarn.resourcemanager.store.class org.apache.hadoop.yarn.server.resourcemanager.recovery.FileSystemRMStateStore)
+$(property yarn.resourcemanager.store.class "org.apache.hadoop.yarn.server.resourcemanager.recovery.$store")
 $(property yarn.resourcemanager.fs.state-store.uri "file://$DIR/rm-state")
 $(property yarn.node-labels.fs-store.root-dir "file://$DIR/node-labels")
 $(property yarn.node-attribute.fs-store.root-dir "file://$DIR/node-attributes")

@@ -19,6 +19,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.security.token.SecretManager.InvalidToken;
 import org.apache.hadoop.yarn.api.protocolrecords.AllocateResponse;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.Container;
@@ -231,6 +232,11 @@ final class MasterVoice implements AutoCloseable {
         }
       } catch (ApplicationAttemptNotFoundException e) {
         LOG.info("The attempt of {} ended before it registered", found.get(), e);
+      } catch (InvalidToken e) {
+        // A ResourceManager says so that was paused and is not active any more, but does not know
+        // it yet.
+        LOG.info("The attempt of {} is not known", found.get(), e);
+        attemptsSeen.remove(found.get());
       }
     }
   }

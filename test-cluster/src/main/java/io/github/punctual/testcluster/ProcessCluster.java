@@ -21,13 +21,12 @@ import org.apache.hadoop.fs.FileUtil;
 import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.client.api.YarnClient;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
-import org.apache.hadoop.yarn.webapp.util.WebAppUtils;
 
 /**
- * A real cluster: ResourceManager and NodeManagers as processes of their own, which can be killed
- * and started again. The ResourceManager keeps its state and recovers work-preservingly. Driven
- * through {@code dev-support/cluster.sh}, so that what a developer starts by hand is what the tests
- * test. A cluster that nobody closed ends with this Java virtual machine.
+ * A real cluster: one ResourceManager or two, and NodeManagers as processes of their own, which can
+ * be killed and started again. The ResourceManager keeps its state and recovers work-preservingly.
+ * Driven through {@code dev-support/cluster.sh}, so that what a developer starts by hand is what
+ * the tests test. A cluster that nobody closed ends with this Java virtual machine.
  */
 public final class ProcessCluster implements AutoCloseable {
 
@@ -40,6 +39,7 @@ public final class ProcessCluster implements AutoCloseable {
   private final ClusterScript script;
   private final Thread endWithThisProcess = new Thread(this::down, "process-cluster-down");
   private YarnClient client;
+  private ResourceManagers resourceManagers;
 
   private ProcessCluster(Path directory) {
     this.directory = directory;
@@ -73,9 +73,21 @@ public final class ProcessCluster implements AutoCloseable {
     return client;
   }
 
-  /** The ResourceManager's web address, the same after a restart. */
+  /**
+   * The ResourceManager's web address, the same after a restart; of two, of the active one, for
+   * which it waits.
+   */
   public URI rmWebAddress() {
-    return URI.create("http://" + WebAppUtils.getRMWebAppURLWithoutScheme(clientConf()));
+    ResourceManagers all = resourceManagers();
+    return all.webAddress(all.count() == 1 ? 1 : all.awaitActive(STEP_AT_MOST));
+  }
+
+  /** Its ResourceManagers, each by its number. */
+  public synchronized ResourceManagers resourceManagers() {
+    if (resourceManagers == null) {
+      resourceManagers = new ResourceManagers(script, clientConf());
+    }
+    return resourceManagers;
   }
 
   /** Gets a page of the ResourceManager; path and query begin with a slash. */
@@ -93,9 +105,14 @@ public final class ProcessCluster implements AutoCloseable {
     return directory.resolve("conf");
   }
 
-  /** All that the ResourceManager has logged, over its restarts too. */
+  /** All that the ResourceManager has logged, over its restarts too; of two, the first. */
   public String resourceManagerLog() {
-    return read(directory.resolve("logs").resolve("rm.log"));
+    return resourceManagerLog(1);
+  }
+
+  /** All that one ResourceManager has logged, over its restarts too. */
+  public String resourceManagerLog(int number) {
+    return read(directory.resolve("logs").resolve(number == 1 ? "rm.log" : "rm-2.log"));
   }
 
   /**
@@ -113,14 +130,14 @@ public final class ProcessCluster implements AutoCloseable {
     return Integer.parseInt(matcher.group(1));
   }
 
-  /** Kills the ResourceManager with {@code kill -9}. */
+  /** Kills the one ResourceManager with {@code kill -9}. */
   public void killResourceManager() {
-    script.run(STEP_AT_MOST, "kill-rm");
+    resourceManagers().kill(1);
   }
 
-  /** Starts the ResourceManager again and waits until the living nodes are back. */
+  /** Starts the one ResourceManager again and waits until the living nodes are back. */
   public void startResourceManager() {
-    script.run(STEP_AT_MOST, "start-rm");
+    resourceManagers().start(1);
   }
 
   /** Kills a node, counted from 1, and its containers with {@code kill -9}. */
@@ -167,6 +184,7 @@ public final class ProcessCluster implements AutoCloseable {
     private int nodes = 3;
     private int memoryMib = 4096;
     private int vcores = 4;
+    private int resourceManagers = 1;
     private String hadoop = "3.5";
     private Optional<Path> pluginJar = Optional.empty();
     private Optional<Path> settings = Optional.empty();
@@ -184,6 +202,12 @@ public final class ProcessCluster implements AutoCloseable {
     public Builder nodeSize(int nodeMemoryMib, int nodeVcores) {
       memoryMib = nodeMemoryMib;
       vcores = nodeVcores;
+      return this;
+    }
+
+    /** 2 for an active ResourceManager and one that stands by, with a ZooKeeper; else 1. */
+    public Builder resourceManagers(int count) {
+      resourceManagers = count;
       return this;
     }
 
@@ -251,6 +275,7 @@ public final class ProcessCluster implements AutoCloseable {
                   "--nodes", Integer.toString(nodes),
                   "--memory", Integer.toString(memoryMib),
                   "--vcores", Integer.toString(vcores),
+                  "--rms", Integer.toString(resourceManagers),
                   "--hadoop", hadoop,
                   "--conf", overlay.toString()));
       pluginJar.ifPresent(jar -> arguments.addAll(List.of("--jar", jar.toString())));

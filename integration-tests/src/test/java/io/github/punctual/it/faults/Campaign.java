@@ -39,19 +39,19 @@ final class Campaign {
   }
 
   /**
-   * Runs until a number of ResourceManagers were killed, then lets everything end.
+   * Runs until a number of ResourceManagers were ended, then lets everything end.
    *
-   * @param kills at least 1
+   * @param ends at least 1
    */
-  CampaignReport run(int kills) throws IOException, YarnException, InterruptedException {
+  CampaignReport run(int ends) throws IOException, YarnException, InterruptedException {
     long began = System.nanoTime();
     load.refill();
-    int killed = 0;
-    while (killed < kills) {
+    int ended = 0;
+    while (ended < ends) {
       Thread.sleep(1_000 + random.nextInt(8_000));
-      Fault fault = killed == 0 ? Fault.KILL : Fault.at(random.nextInt(100));
+      Fault fault = next(ended);
       hit(fault);
-      killed += fault.kills();
+      ended += fault.ends();
       load.refill();
     }
     List<String> stuck = load.drain(DRAIN);
@@ -68,6 +68,13 @@ final class Campaign {
         stuck,
         leaked,
         Duration.ofNanos(System.nanoTime() - began));
+  }
+
+  private Fault next(int ended) {
+    if (cluster.processes().resourceManagers().count() > 1) {
+      return Fault.failover(ended);
+    }
+    return ended == 0 ? Fault.KILL : Fault.at(random.nextInt(100));
   }
 
   private void hit(Fault fault) throws IOException, YarnException, InterruptedException {
@@ -157,12 +164,8 @@ final class Campaign {
                 .formatted(job, phase, end.report().getFinishTime()));
       }
     }
-    if (cluster
-        .processes()
-        .resourceManagerLog()
-        .lines()
-        .anyMatch(line -> line.startsWith("\tat io.github."))) {
-      untrue.add("an exception of ours in the ResourceManager's log");
+    for (String trace : cluster.ourExceptions()) {
+      untrue.add("an exception of ours in a ResourceManager's log: " + trace);
     }
   }
 }

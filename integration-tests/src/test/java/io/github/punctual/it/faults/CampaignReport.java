@@ -1,5 +1,9 @@
 package io.github.punctual.it.faults;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,8 +34,26 @@ record CampaignReport(
     Duration took) {
 
   static final String HEAD =
-      "| seed | kills of the ResourceManager | other faults | jobs, of which succeeded | promises at the faults: jobs, reservations"
+      "| seed | ends of ResourceManagers | other faults | jobs, of which succeeded | promises at the faults: jobs, reservations"
           + " | lost, doubled or untrue | stuck | leaked | minutes |\n|---:|---:|---:|---:|---:|---:|---:|---:|---:|\n";
+
+  /**
+   * Runs a campaign by the system properties {@code punctual.faults.seed} and {@code
+   * punctual.faults.ends}, writes its row, and fails unless all that was told was true.
+   *
+   * @param name of the file that the row goes to
+   */
+  static void of(FaultCluster cluster, String name) throws Exception {
+    long seed = Long.getLong("punctual.faults.seed", 1);
+    try (MixedLoad load = new MixedLoad(cluster, seed)) {
+      Campaign campaign = new Campaign(cluster, seed, load);
+      CampaignReport report = campaign.run(Integer.getInteger("punctual.faults.ends", 3));
+      Path folder = Files.createDirectories(Path.of("target", "faults"));
+      Files.writeString(
+          folder.resolve("%s-%d.md".formatted(name, seed)), CampaignReport.HEAD + report.row());
+      assertEquals(List.of(), report.violations(), report::toString);
+    }
+  }
 
   /** All that must not be. */
   List<String> violations() {
@@ -42,16 +64,16 @@ record CampaignReport(
   }
 
   String row() {
-    int kills = faults.entrySet().stream().mapToInt(e -> e.getKey().kills() * e.getValue()).sum();
+    int ends = faults.entrySet().stream().mapToInt(e -> e.getKey().ends() * e.getValue()).sum();
     int others =
         faults.entrySet().stream()
-            .filter(e -> e.getKey().kills() == 0)
+            .filter(e -> e.getKey().ends() == 0)
             .mapToInt(Map.Entry::getValue)
             .sum();
     return "| %d | %d | %d | %d, %d | %d, %d | %d | %d | %d | %d |%n"
         .formatted(
             seed,
-            kills,
+            ends,
             others,
             jobs,
             succeeded,

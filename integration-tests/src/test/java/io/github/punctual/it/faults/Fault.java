@@ -1,5 +1,7 @@
 package io.github.punctual.it.faults;
 
+import java.util.List;
+
 /** What can happen to the cluster, and of how many faults in a hundred each is. */
 enum Fault {
   KILL("kill -9 of the ResourceManager", 53),
@@ -9,7 +11,12 @@ enum Fault {
   DECOMMISSION("a node taken out of service gracefully, and let back", 6),
   REFRESH("queues refreshed", 8),
   BAD_REFRESH("queues refreshed with what must be refused", 8),
-  MOVE("a job moved to another queue", 5);
+  MOVE("a job moved to another queue", 5),
+  FAIL("kill -9 of the active one of two ResourceManagers", 0),
+  STOP("the active one of two ResourceManagers stopped by its operator", 0),
+  PAUSE("SIGSTOP of the active one of two ResourceManagers, which goes on later", 0);
+
+  private static final List<Fault> FAILOVERS = List.of(FAIL, STOP, PAUSE);
 
   private final String words;
   private final int percent;
@@ -23,9 +30,14 @@ enum Fault {
     return words;
   }
 
-  /** Kills of ResourceManagers in it. */
-  int kills() {
-    return this == KILL ? 1 : this == KILL_TWICE ? 2 : 0;
+  /** How many ResourceManagers it ends or makes give way. */
+  int ends() {
+    return this == KILL || isFailover() ? 1 : this == KILL_TWICE ? 2 : 0;
+  }
+
+  /** Whether it needs two ResourceManagers. */
+  boolean isFailover() {
+    return FAILOVERS.contains(this);
   }
 
   /** Whether masters and tasks are lost with a node. */
@@ -33,8 +45,13 @@ enum Fault {
     return this == NODE || this == NODE_GROUP;
   }
 
+  /** The failover that is next in turn. */
+  static Fault failover(int done) {
+    return FAILOVERS.get(done % FAILOVERS.size());
+  }
+
   /**
-   * The fault at a place.
+   * The fault at a place, where there is one ResourceManager.
    *
    * @param at 0 to 99
    */

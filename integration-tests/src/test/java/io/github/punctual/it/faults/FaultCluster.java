@@ -11,16 +11,21 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.ipc.RPC;
 import org.apache.hadoop.yarn.api.records.DecommissionType;
 import org.apache.hadoop.yarn.client.ClientRMProxy;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.exceptions.YarnException;
 import org.apache.hadoop.yarn.server.api.ResourceManagerAdministrationProtocol;
 import org.apache.hadoop.yarn.server.api.protocolrecords.RefreshNodesRequest;
 import org.apache.hadoop.yarn.server.api.protocolrecords.RefreshQueuesRequest;
+import org.apache.hadoop.yarn.server.resourcemanager.recovery.ZKRMStateStore;
 
 /** The cluster under fire as its operator sees it: what it tells, and what can be done to it. */
 final class FaultCluster implements AutoCloseable {
@@ -38,18 +43,38 @@ final class FaultCluster implements AutoCloseable {
     this.excluded = excluded;
   }
 
-  /** Three nodes of 6 GiB and 6 vcores with the example that makes all kinds of promises. */
+  /** One ResourceManager, which can be killed. */
   static FaultCluster start() throws IOException {
+    return start(
+        ProcessCluster.builder()
+            // A master that died while no ResourceManager ran is missed by its silence alone.
+            .set("yarn.am.liveness-monitor.expiry-interval-ms", "30000"));
+  }
+
+  /**
+   * Two ResourceManagers.
+   *
+   * @param store of promises, which both reach
+   */
+  static FaultCluster startTwo(URI store) throws IOException {
+    return start(
+        ProcessCluster.builder()
+            .resourceManagers(2)
+            // Of YARN's own stores the one that a ResourceManager cannot write to that was active.
+            .set(YarnConfiguration.RM_STORE, ZKRMStateStore.class.getName())
+            .set("punctual.store.dir", store.toString()));
+  }
+
+  /** Three nodes of 6 GiB and 6 vcores with the example that makes all kinds of promises. */
+  private static FaultCluster start(ProcessCluster.Builder builder) throws IOException {
     Path excluded = Files.createTempFile("excluded-nodes-", ".txt");
     ProcessCluster processes =
-        ProcessCluster.builder()
+        builder
             .nodes(NODES)
             .nodeSize(6144, 6)
             .pluginJar(Path.of(System.getProperty("punctual.plugin.jar")))
             .settings(Path.of(System.getProperty("punctual.examples"), "punctual"))
             .set("punctual.restart-grace-ms", "5000")
-            // A master that died while no ResourceManager ran is missed by its silence alone.
-            .set("yarn.am.liveness-monitor.expiry-interval-ms", "30000")
             .set("yarn.resourcemanager.am.max-attempts", "10")
             .set("yarn.resourcemanager.nodes.exclude-path", excluded.toString())
             .start();
@@ -134,6 +159,25 @@ final class FaultCluster implements AutoCloseable {
     } finally {
       RPC.stopProxy(admin);
     }
+  }
+
+  /**
+   * The exceptions in the logs of the ResourceManagers that our classes threw or let through; but
+   * for what the store tells a ResourceManager that another has taken it from.
+   */
+  List<String> ourExceptions() {
+    Set<String> ours = new LinkedHashSet<>();
+    for (int number = 1; number <= processes.resourceManagers().count(); number++) {
+      String head = "";
+      for (String line : processes.resourceManagerLog(number).lines().toList()) {
+        if (!line.startsWith("\t")) {
+          head = line;
+        } else if (line.startsWith("\tat io.github.") && !head.contains("StoreFencedException")) {
+          ours.add(head);
+        }
+      }
+    }
+    return List.copyOf(ours);
   }
 
   private void refreshQueues() throws IOException {

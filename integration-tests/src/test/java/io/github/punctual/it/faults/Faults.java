@@ -2,6 +2,7 @@ package io.github.punctual.it.faults;
 
 import io.github.punctual.testcluster.Poll;
 import io.github.punctual.testcluster.ProcessCluster;
+import io.github.punctual.testcluster.ResourceManagers;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -22,6 +23,9 @@ import org.slf4j.LoggerFactory;
 /** Does to the cluster what a fault says, and mends what an operator would. */
 final class Faults {
   private static final Logger LOG = LoggerFactory.getLogger(Faults.class);
+
+  /** How long a paused ResourceManager stands still beside the other. */
+  private static final long PAUSE_MILLIS = Long.getLong("punctual.faults.pause", 15_000);
 
   private final FaultCluster cluster;
   private final ProcessCluster processes;
@@ -56,6 +60,7 @@ final class Faults {
         return refused(random.nextBoolean());
       }
       case MOVE -> move(jobs);
+      case FAIL, STOP, PAUSE -> failOver(fault);
     }
     return Optional.empty();
   }
@@ -73,6 +78,26 @@ final class Faults {
       }
     }
     processes.startResourceManager();
+  }
+
+  /** Until the other one is active and the one that was stands by. */
+  private void failOver(Fault fault) throws InterruptedException {
+    ResourceManagers both = processes.resourceManagers();
+    int active = both.awaitActive(FaultCluster.WAIT);
+    switch (fault) {
+      case FAIL -> both.kill(active);
+      case STOP -> both.stop(active);
+      default -> both.pause(active);
+    }
+    int other = both.awaitActive(FaultCluster.WAIT);
+    if (fault == Fault.PAUSE) {
+      Thread.sleep(PAUSE_MILLIS);
+      both.resume(active);
+    } else {
+      both.start(active);
+    }
+    both.awaitStandby(active, FaultCluster.WAIT);
+    LOG.info("ResourceManager {} is active in place of {}", other, active);
   }
 
   private void lose(int count, List<LoadJob> jobs) throws IOException, YarnException {
