@@ -9,10 +9,12 @@ import java.security.PrivilegedExceptionAction;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.ipc.RPC;
 import org.apache.hadoop.security.Credentials;
 import org.apache.hadoop.security.UserGroupInformation;
+import org.apache.hadoop.security.token.SecretManager.InvalidToken;
 import org.apache.hadoop.yarn.api.ApplicationMasterProtocol;
 import org.apache.hadoop.yarn.api.protocolrecords.AllocateRequest;
 import org.apache.hadoop.yarn.api.protocolrecords.AllocateResponse;
@@ -29,6 +31,7 @@ import org.apache.hadoop.yarn.client.ClientRMProxy;
 import org.apache.hadoop.yarn.client.api.NMClient;
 import org.apache.hadoop.yarn.client.api.NMTokenCache;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
+import org.apache.hadoop.yarn.exceptions.ApplicationAttemptNotFoundException;
 import org.apache.hadoop.yarn.exceptions.ApplicationMasterNotRegisteredException;
 import org.apache.hadoop.yarn.exceptions.YarnException;
 import org.slf4j.Logger;
@@ -41,6 +44,12 @@ import org.slf4j.LoggerFactory;
 final class MasterAttempt {
 
   private static final Logger LOG = LoggerFactory.getLogger(MasterAttempt.class);
+
+  /** A ResourceManager may be killed meanwhile. */
+  private static final Duration UNREGISTER_AT_MOST = Duration.ofMinutes(5);
+
+  /** Longer than one takes that was active to see that it is not any more. */
+  static final Duration FORGOTTEN = Duration.ofSeconds(15);
 
   static final String TOKENS = "tokens";
   static final String EXIT = "exit";
@@ -149,15 +158,29 @@ final class MasterAttempt {
   void unregister(FinalApplicationStatus status, String message) throws IOException, YarnException {
     FinishApplicationMasterRequest request =
         FinishApplicationMasterRequest.newInstance(status, message, "");
+    AtomicLong unknownSince = new AtomicLong();
     // The ResourceManager answers "not yet" until it has stored the end.
     Poll.untilTrue(
         "the end of " + container.getApplicationAttemptId() + " to be stored",
-        Duration.ofSeconds(60),
-        () -> isStored(request));
+        UNREGISTER_AT_MOST,
+        () -> isStored(request, unknownSince));
   }
 
-  private boolean isStored(FinishApplicationMasterRequest request)
+  private boolean isStored(FinishApplicationMasterRequest request, AtomicLong unknownSince)
       throws IOException, YarnException {
+    try {
+      return tell(request);
+    } catch (InvalidToken | ApplicationAttemptNotFoundException e) {
+      // Either its end was stored before the ResourceManager ended, and the next one has forgotten
+      // it; or one says so that is not active any more, but does not know it yet.
+      LOG.info("{} is not known", container, e);
+      long now = System.nanoTime();
+      unknownSince.compareAndSet(0, now);
+      return now - unknownSince.get() > FORGOTTEN.toNanos();
+    }
+  }
+
+  private boolean tell(FinishApplicationMasterRequest request) throws IOException, YarnException {
     try {
       return as(() -> resourceManager.finishApplicationMaster(request)).getIsUnregistered();
     } catch (ApplicationMasterNotRegisteredException e) {

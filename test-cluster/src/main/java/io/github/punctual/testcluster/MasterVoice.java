@@ -43,7 +43,7 @@ final class MasterVoice implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(MasterVoice.class);
   private static final long HEARTBEAT_MILLIS = 200;
-  private static final Duration CALL_AT_MOST = Duration.ofMinutes(2);
+  private static final Duration CALL_AT_MOST = Duration.ofMinutes(6);
 
   private final Configuration conf;
   private final ApplicationId id;
@@ -57,6 +57,7 @@ final class MasterVoice implements AutoCloseable {
   private final Set<Path> attemptsSeen = new LinkedHashSet<>();
   private MasterAttempt attempt;
   private volatile float progress = 0.5f;
+  private long unknownSince;
   private boolean ended;
   private Exception failure;
 
@@ -256,10 +257,18 @@ final class MasterVoice implements AutoCloseable {
           return;
         }
         toStart = book.enter(response);
+        unknownSince = 0;
       }
     } catch (MasterAttempt.Restarted e) {
       synchronized (this) {
         book.repeatAsks(releases);
+      }
+      return;
+    } catch (InvalidToken e) {
+      LOG.info("{} is not known", now.container(), e);
+      synchronized (this) {
+        book.repeatAsks(releases);
+        unknown(now);
       }
       return;
     } catch (ApplicationAttemptNotFoundException e) {
@@ -272,6 +281,20 @@ final class MasterVoice implements AutoCloseable {
       return;
     }
     toStart.forEach((given, script) -> start(now, given, script));
+  }
+
+  /**
+   * A ResourceManager does not know the attempt: as it is over, or as the ResourceManager is not
+   * active any more and does not know that yet.
+   */
+  private void unknown(MasterAttempt now) {
+    long time = System.nanoTime();
+    if (unknownSince == 0) {
+      unknownSince = time;
+    } else if (attempt == now && time - unknownSince > MasterAttempt.FORGOTTEN.toNanos()) {
+      unknownSince = 0;
+      forgetAttempt();
+    }
   }
 
   private void start(MasterAttempt now, Container given, TaskScript script) {

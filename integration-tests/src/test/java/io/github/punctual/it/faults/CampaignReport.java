@@ -42,12 +42,13 @@ record CampaignReport(
    * punctual.faults.ends}, writes its row, and fails unless all that was told was true.
    *
    * @param name of the file that the row goes to
+   * @param ends of ResourceManagers unless the property says otherwise
    */
-  static void of(FaultCluster cluster, String name) throws Exception {
+  static void of(FaultCluster cluster, String name, int ends) throws Exception {
     long seed = Long.getLong("punctual.faults.seed", 1);
     try (MixedLoad load = new MixedLoad(cluster, seed)) {
       Campaign campaign = new Campaign(cluster, seed, load);
-      CampaignReport report = campaign.run(Integer.getInteger("punctual.faults.ends", 3));
+      CampaignReport report = campaign.run(Integer.getInteger("punctual.faults.ends", ends));
       Path folder = Files.createDirectories(Path.of("target", "faults"));
       Files.writeString(
           folder.resolve("%s-%d.md".formatted(name, seed)), CampaignReport.HEAD + report.row());

@@ -21,7 +21,7 @@ class FailoverIT {
   void whatWasToldIsTrueAfterEachFailover() throws Exception {
     try (MiniDFSCluster hdfs = hdfs();
         FaultCluster cluster = FaultCluster.startTwo(store(hdfs))) {
-      CampaignReport.of(cluster, "failover");
+      CampaignReport.of(cluster, "failover", 2);
     }
   }
 

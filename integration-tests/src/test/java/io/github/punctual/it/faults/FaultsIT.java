@@ -12,7 +12,7 @@ class FaultsIT {
   @Test
   void whatWasToldIsTrueAfterFaultsAtRandomMoments() throws Exception {
     try (FaultCluster cluster = FaultCluster.start()) {
-      CampaignReport.of(cluster, "kills");
+      CampaignReport.of(cluster, "kills", 3);
     }
   }
 }
