@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
 import org.apache.hadoop.fs.FSDataOutputStream;
@@ -19,7 +20,7 @@ import org.apache.hadoop.util.Progressable;
 
 /**
  * The local file system under another name, which hangs or refuses to be written when it is told
- * to. What hangs cannot be interrupted.
+ * to, or when a change comes that was chosen. What hangs cannot be interrupted.
  */
 public final class StuckFileSystem extends RawLocalFileSystem {
   /** The setting that makes it known, and its value. */
@@ -30,6 +31,21 @@ public final class StuckFileSystem extends RawLocalFileSystem {
   private static final AtomicInteger HANGING = new AtomicInteger();
   private static volatile CountDownLatch gate = OPEN;
   private static volatile String refusal = "";
+  private static final AtomicLong CHANGES = new AtomicLong();
+  private static volatile long chosen = Long.MAX_VALUE;
+  private static volatile Fault fault = Fault.FAILS;
+
+  /** What happens at a chosen change. */
+  public enum Fault {
+    /** It fails, and the next succeeds. */
+    FAILS,
+    /** It is half of a write, and fails. */
+    TORN,
+    /** It fails as every later one does. */
+    FULL,
+    /** It does not return, and neither does anything later. */
+    HANGS
+  }
 
   /** A folder on it. */
   public static String folder(Path folder) {
@@ -46,11 +62,28 @@ public final class StuckFileSystem extends RawLocalFileSystem {
     refusal = why;
   }
 
+  /**
+   * A fault at one of the next changes.
+   *
+   * @param change 1 for the next
+   */
+  public static void at(long change, Fault which) {
+    fault = which;
+    CHANGES.set(0);
+    chosen = change;
+  }
+
+  /** How many changes there were since {@link #at}. */
+  public static long changes() {
+    return CHANGES.get();
+  }
+
   /** All is well again, and what hung goes on. */
   public static void heal() {
     CountDownLatch before = gate;
     gate = OPEN;
     refusal = "";
+    chosen = Long.MAX_VALUE;
     before.countDown();
   }
 
@@ -80,7 +113,29 @@ public final class StuckFileSystem extends RawLocalFileSystem {
     }
   }
 
+  /** Whether this change is the one that fails, and but for that all is well. */
+  private static boolean failsNow() {
+    if (CHANGES.incrementAndGet() != chosen) {
+      return false;
+    }
+    switch (fault) {
+      case FULL -> refuse("no space left on device (test)");
+      case HANGS -> hang();
+      default -> {
+        return true;
+      }
+    }
+    return false;
+  }
+
   private static void change() throws IOException {
+    if (failsNow()) {
+      throw new IOException("input/output error (test)");
+    }
+    unlessRefused();
+  }
+
+  private static void unlessRefused() throws IOException {
     read();
     if (!refusal.isEmpty()) {
       throw new IOException(refusal);
@@ -164,7 +219,14 @@ public final class StuckFileSystem extends RawLocalFileSystem {
 
     @Override
     public void write(byte[] bytes, int from, int length) throws IOException {
-      change();
+      if (failsNow()) {
+        if (fault == Fault.TORN) {
+          real.write(bytes, from, length / 2);
+          real.hflush();
+        }
+        throw new IOException("input/output error (test)");
+      }
+      unlessRefused();
       real.write(bytes, from, length);
     }
 
