@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.github.punctual.decisionlog.Json;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -13,7 +14,8 @@ import java.util.stream.StreamSupport;
 
 /**
  * Looks at pages on a desk and on a phone, light and dark, and asserts what holds of all of them.
- * With the system property {@code punctual.pictures} pictures are written to that directory.
+ * With the system property {@code punctual.pictures} pictures are written to that directory, and to
+ * {@code times.txt} how long each page took.
  */
 record PageLook(BrowserTab tab, Set<String> shown) implements AutoCloseable {
   private static final List<Integer> WIDTHS = List.of(1400, 390);
@@ -26,6 +28,13 @@ record PageLook(BrowserTab tab, Set<String> shown) implements AutoCloseable {
         .map((e) => ({e, box: e.getBoundingClientRect()}))
         .filter(({box}) => box.width > 0 && (box.height < 23.9 || box.width < 23.9))
         .map(({e, box}) => e.outerHTML.slice(0, 120) + ' ' + box.width + 'x' + box.height)
+      """;
+
+  /** When the answer was there and when the page was loaded, in ms since the browser asked. */
+  private static final String TIMES =
+      """
+      performance.getEntriesByType('navigation')
+        .map((e) => [e.responseEnd, e.loadEventEnd].map(Math.round).join(' '))[0]
       """;
 
   private static final String OVERFLOW =
@@ -97,7 +106,11 @@ record PageLook(BrowserTab tab, Set<String> shown) implements AutoCloseable {
   private void picture(String name) throws Exception {
     String folder = System.getProperty("punctual.pictures", "");
     if (!folder.isEmpty()) {
-      tab.picture(Files.createDirectories(Path.of(folder)).resolve(name));
+      Path into = Files.createDirectories(Path.of(folder));
+      String times = name + " " + tab.value(TIMES).asText() + System.lineSeparator();
+      Files.writeString(
+          into.resolve("times.txt"), times, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+      tab.picture(into.resolve(name));
     }
   }
 
