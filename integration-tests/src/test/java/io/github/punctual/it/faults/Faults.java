@@ -27,6 +27,9 @@ final class Faults {
   /** How long a paused ResourceManager stands still beside the other. */
   private static final long PAUSE_MILLIS = Long.getLong("punctual.faults.pause", 15_000);
 
+  /** How long it is watched that was paused. */
+  private static final long ACTS_ON_MILLIS = 5_000;
+
   private final FaultCluster cluster;
   private final ProcessCluster processes;
   private final Random random;
@@ -93,9 +96,12 @@ final class Faults {
     if (fault == Fault.PAUSE) {
       Thread.sleep(PAUSE_MILLIS);
       both.resume(active);
-    } else {
-      both.start(active);
+      both.awaitStandby(active, FaultCluster.WAIT);
+      Thread.sleep(ACTS_ON_MILLIS);
+      // YARN's own may be deadlocked now (YARN-11935); its operator starts it again.
+      both.kill(active);
     }
+    both.start(active);
     both.awaitStandby(active, FaultCluster.WAIT);
     LOG.info("ResourceManager {} is active in place of {}", other, active);
   }
