@@ -79,21 +79,25 @@ class UserLimitTest {
     assertEquals(List.of(20L, 20L), endSeconds(queues, job("j", "b", "ann"), job("k", "b", "bob")));
   }
 
+  /** A job by deadline in queue b whose tasks all run at once or not at all. */
+  private static Job wide(String policy, Map<String, String> queues, int tasks) {
+    MixSettings settings = MixSettings.only(new MixSettings.Deadlines(policy, Map.of()));
+    return Ten.run(tree(queues), settings, dueWide("d", "b", tasks)).get(0);
+  }
+
+  /** Queue b has everything, and a minimum in percent. */
+  private static Map<String, String> minimum(int percent) {
+    return Map.of(
+        "root.a.capacity", "0",
+        "root.b.capacity", "100",
+        "root.b.minimum-user-limit-percent", Integer.toString(percent));
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"tempo", "justice"})
   void noUserIsPromisedMoreThanIsLeftWhenAllAskWhoMay(String policy) {
-    Map<String, String> queues =
-        Map.of(
-            "root.a.capacity", "0",
-            "root.b.capacity", "100",
-            "root.b.minimum-user-limit-percent", "30");
-    MixSettings settings = MixSettings.only(new MixSettings.Deadlines(policy, Map.of()));
-
-    Job large = Ten.run(tree(queues), settings, dueWide("d", "b", 4)).get(0);
-    Job small = Ten.run(tree(queues), settings, dueWide("d", "b", 3)).get(0);
-
-    assertEquals(Optional.of(ReasonCode.TASK_TOO_LARGE), large.reason());
-    assertEquals(JobState.COMPLETED, small.state());
+    assertEquals(Optional.of(ReasonCode.TASK_TOO_LARGE), wide(policy, minimum(30), 4).reason());
+    assertEquals(JobState.COMPLETED, wide(policy, minimum(30), 3).state());
   }
 
   @ParameterizedTest
@@ -102,27 +106,14 @@ class UserLimitTest {
     Map<String, String> once = Map.of("root.a.capacity", "50", "root.b.capacity", "50");
     Map<String, String> twice = new HashMap<>(once);
     twice.put("root.b.user-limit-factor", "2");
-    MixSettings settings = MixSettings.only(new MixSettings.Deadlines(policy, Map.of()));
 
-    Job large = Ten.run(tree(once), settings, dueWide("d", "b", 6)).get(0);
-    Job same = Ten.run(tree(twice), settings, dueWide("d", "b", 6)).get(0);
-
-    assertEquals(Optional.of(ReasonCode.TASK_TOO_LARGE), large.reason());
-    assertEquals(JobState.COMPLETED, same.state());
+    assertEquals(Optional.of(ReasonCode.TASK_TOO_LARGE), wide(policy, once, 6).reason());
+    assertEquals(JobState.COMPLETED, wide(policy, twice, 6).state());
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"tempo", "justice"})
   void aMinimumOfNothingLeavesPromisesToTheFactor(String policy) {
-    Map<String, String> queues =
-        Map.of(
-            "root.a.capacity", "0",
-            "root.b.capacity", "100",
-            "root.b.minimum-user-limit-percent", "0");
-    MixSettings settings = MixSettings.only(new MixSettings.Deadlines(policy, Map.of()));
-
-    Job job = Ten.run(tree(queues), settings, dueWide("d", "b", 8)).get(0);
-
-    assertEquals(JobState.COMPLETED, job.state());
+    assertEquals(JobState.COMPLETED, wide(policy, minimum(0), 8).state());
   }
 }
