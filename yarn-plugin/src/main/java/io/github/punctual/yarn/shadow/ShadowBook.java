@@ -8,6 +8,7 @@ import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.jobs.TrackedJob;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -74,14 +75,16 @@ public final class ShadowBook {
 
   /** An application has really ended, of which something was noted; empty when nothing was. */
   public Optional<ShadowJob> ended(ApplicationId id, Phase last, long endedMillis) {
-    ShadowJob job = live.remove(id);
+    ShadowJob job = live.get(id);
     if (job == null) {
       return Optional.empty();
     }
     ShadowJob over =
         job.ended(Ending.of(last, endedMillis, job.subject().dueMillis()), endedMillis);
+    // Into one before out of the other, so that it can be found at any time.
     ended.add(over);
     endings.merge(new Outcome(over.verdict(), over.ending()), 1L, Long::sum);
+    live.remove(id);
     return Optional.of(over);
   }
 
@@ -89,8 +92,9 @@ public final class ShadowBook {
    * The jobs that are not over, and those that ended, at most 1000; the newest submission first.
    */
   public List<ShadowJob> jobs() {
-    List<ShadowJob> all = new ArrayList<>(live.values());
-    all.addAll(ended.copy());
+    Map<ApplicationId, ShadowJob> each = new HashMap<>(live);
+    ended.copy().forEach(job -> each.put(job.id(), job));
+    List<ShadowJob> all = new ArrayList<>(each.values());
     all.sort(
         Comparator.comparingLong((ShadowJob job) -> job.subject().submittedMillis())
             .thenComparing(ShadowJob::id)
