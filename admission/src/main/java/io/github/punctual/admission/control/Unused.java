@@ -57,6 +57,9 @@ final class Unused {
 
   /** Looks at what running jobs were given. */
   void follow(Iterable<RunningJob> running) {
+    if (uses.isEmpty() && cut.isEmpty()) {
+      return;
+    }
     Set<JobId> present = new HashSet<>();
     for (RunningJob job : running) {
       present.add(job.job().id());
