@@ -4,12 +4,10 @@ import io.github.punctual.simulator.engine.settings.Gathering;
 import io.github.punctual.simulator.engine.settings.ShrinkPolicy;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.Comparator;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
 
 /**
  * Task by task by what jobs are allowed. Fixed allocations are served first, in the order of
@@ -29,22 +27,13 @@ final class AllowanceServing extends TaskByTask {
   private final double[] sharedHeld;
   private final double[] none;
 
-  /** The tasks of those that share, the youngest last. */
-  private final TreeSet<RunningTask> lent =
-      new TreeSet<>(Comparator.comparingLong((RunningTask task) -> task.sequence));
+  private final LentTasks lent = new LentTasks();
 
-  /** Those that share and run tasks, the largest share last. */
-  private final TreeSet<TaskRun> bySize =
-      new TreeSet<>(
-          Comparator.<TaskRun>comparingDouble(run -> run.share)
-              .thenComparingLong(run -> run.admission));
+  /** Those that share and run tasks. */
+  private final Heap<TaskRun.Size> bySize = new Heap<>();
 
-  private final ReadyLine fixedLine = new ReadyLine(Comparator.comparingLong(run -> run.admission));
-  private final ReadyLine sharingLine =
-      new ReadyLine(
-          Comparator.<TaskRun>comparingDouble(run -> run.share)
-              .thenComparingLong(run -> run.served)
-              .thenComparingLong(run -> run.admission));
+  private final ReadyLine fixedLine = new ReadyLine();
+  private final ReadyLine sharingLine = new ReadyLine();
 
   AllowanceServing(World world) {
     super(world, Gathering.WAIT);
@@ -72,10 +61,10 @@ final class AllowanceServing extends TaskByTask {
   private void lineUp(TaskRun run) {
     ReadyLine line = run.job.sharing ? sharingLine : fixedLine;
     line.remove(run);
-    bySize.remove(run);
+    bySize.remove(run.size);
     run.rank();
     if (run.job.sharing && run.running > 0) {
-      bySize.add(run);
+      bySize.add(run.size);
     }
     if (run.running < most(run)) {
       run.nextDemand().ifPresent(demand -> line.add(run, demand));
@@ -91,7 +80,7 @@ final class AllowanceServing extends TaskByTask {
   public void stopped(Job job, long nowMillis) {
     TaskRun run = job.run;
     (job.sharing ? sharingLine : fixedLine).remove(run);
-    bySize.remove(run);
+    bySize.remove(run.size);
     super.stopped(job, nowMillis);
     if (job.sharing && job.tasks > 0) {
       double before = job.tasks;
@@ -175,7 +164,7 @@ final class AllowanceServing extends TaskByTask {
   private int fixedRoom(double[] demand, long nowMillis) {
     int node = room.find(demand);
     if (node < 0 && mayTake()) {
-      node = makeRoom(lent.descendingIterator(), demand, nowMillis);
+      node = makeRoom(lent.youngestFirst(), demand, nowMillis);
     }
     return node;
   }
@@ -200,7 +189,7 @@ final class AllowanceServing extends TaskByTask {
     if (bySize.isEmpty()) {
       return -1;
     }
-    TaskRun rich = bySize.last();
+    TaskRun rich = bySize.first().run();
     RunningTask task = rich.youngest;
     double least = poor.share + poor.taskShare - TOLERANCE * rich.share;
     if (rich.share - rich.taskShare < least

@@ -24,10 +24,6 @@ final class DominantShare extends FairShare {
   private double fractionSquares;
   private double[] held = new double[0];
 
-  DominantShare(List<Job> jobs, JobHeap.Places places) {
-    super(jobs, places);
-  }
-
   @Override
   void enter(Peers peers, boolean isNew, Job job, double workMillis, long nowMillis) {
     if (isNew) {
@@ -35,7 +31,8 @@ final class DominantShare extends FairShare {
       all.add(peers);
     }
     pass(peers, nowMillis);
-    peers.members.add(job, peers.clock + workMillis);
+    job.key = peers.clock + workMillis;
+    peers.members.add(job);
   }
 
   @Override
@@ -94,11 +91,11 @@ final class DominantShare extends FairShare {
   double remainingMillis(Job job, long nowMillis) {
     Peers peers = job.peers;
     double clock = peers.clock + peers.rate * (nowMillis - peers.sinceMillis);
-    return Math.max(0, peers.members.key(job) - clock);
+    return Math.max(0, job.key - clock);
   }
 
   private static double firstEnds(Peers peers) {
-    double toGo = Math.max(0, peers.members.firstKey() - peers.clock);
+    double toGo = Math.max(0, peers.members.first().key - peers.clock);
     return toGo == 0 ? peers.sinceMillis : peers.sinceMillis + toGo / peers.rate;
   }
 

@@ -1,7 +1,6 @@
 package io.github.punctual.simulator.engine;
 
 import java.util.Comparator;
-import java.util.List;
 import java.util.TreeSet;
 
 /**
@@ -37,8 +36,7 @@ final class EqualShare extends FairShare {
    *
    * @param oneType whether the cluster has one resource type; otherwise all tasks must be alike
    */
-  EqualShare(List<Job> jobs, JobHeap.Places places, boolean oneType) {
-    super(jobs, places);
+  EqualShare(boolean oneType) {
     this.oneType = oneType;
   }
 
@@ -53,11 +51,13 @@ final class EqualShare extends FairShare {
       peers.most = peers.cap * weight(peers);
       // Their clock stands at 0: it is the clock of the uncapped less what that shows now.
       peers.clock = -clock;
-      peers.members.add(job, workMillis * weight(peers));
+      job.key = workMillis * weight(peers);
+      peers.members.add(job);
       addUncapped(peers);
     } else {
       remove(peers);
-      peers.members.add(job, clockOf(peers, nowMillis) + workMillis * weight(peers));
+      job.key = clockOf(peers, nowMillis) + workMillis * weight(peers);
+      peers.members.add(job);
       add(peers);
     }
   }
@@ -139,7 +139,7 @@ final class EqualShare extends FairShare {
     int count = peers.members.size();
     cappedMembers += count;
     cappedSum += count * peers.most;
-    peers.firstEnds = peers.sinceMillis + (peers.members.firstKey() - peers.clock) / peers.most;
+    peers.firstEnds = peers.sinceMillis + (peers.members.first().key - peers.clock) / peers.most;
     capped.add(peers);
     cappedByEnd.add(peers);
   }
@@ -150,7 +150,7 @@ final class EqualShare extends FairShare {
     uncappedMembers += count;
     inverses += count / peers.most;
     inverseSquares += count / (peers.most * peers.most);
-    peers.firstEnds = peers.members.firstKey() - peers.clock;
+    peers.firstEnds = peers.members.first().key - peers.clock;
     uncapped.add(peers);
     uncappedByEnd.add(peers);
   }
@@ -185,7 +185,7 @@ final class EqualShare extends FairShare {
   @Override
   double remainingMillis(Job job, long nowMillis) {
     Peers peers = job.peers;
-    return Math.max(0, (peers.members.key(job) - clockOf(peers, nowMillis)) / weight(peers));
+    return Math.max(0, (job.key - clockOf(peers, nowMillis)) / weight(peers));
   }
 
   @Override

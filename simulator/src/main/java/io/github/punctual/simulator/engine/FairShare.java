@@ -2,7 +2,6 @@ package io.github.punctual.simulator.engine;
 
 import io.github.punctual.core.resource.ResourceVector;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 
 /**
@@ -13,15 +12,8 @@ import java.util.Map;
 abstract class FairShare {
   private record Kind(int cap, ResourceVector task) {}
 
-  private final List<Job> jobs;
-  private final JobHeap.Places places;
   private final Map<Kind, Peers> kinds = new HashMap<>();
   private int members;
-
-  FairShare(List<Job> jobs, JobHeap.Places places) {
-    this.jobs = jobs;
-    this.places = places;
-  }
 
   /** Takes a job in that has so much to do, in task milliseconds; {@link #level} has to follow. */
   final Peers join(Job job, double workMillis, long nowMillis) {
@@ -29,7 +21,7 @@ abstract class FairShare {
     Peers peers = kinds.get(kind);
     boolean isNew = peers == null;
     if (isNew) {
-      peers = new Peers(this, kind.cap(), job.demand(), new JobHeap(jobs, places));
+      peers = new Peers(this, kind.cap(), job.demand());
       kinds.put(kind, peers);
     }
     members++;

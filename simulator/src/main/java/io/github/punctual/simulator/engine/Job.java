@@ -10,7 +10,7 @@ import java.util.OptionalLong;
  * A job in the course of one simulation. Schedulers read it; the engine alone changes it. Jobs are
  * ordered by their submission.
  */
-public final class Job implements Comparable<Job> {
+public final class Job extends Heap.Member<Job> implements Comparable<Job> {
   private final int index;
   private final TraceJob trace;
   private final int requestedTasks;
@@ -24,6 +24,10 @@ public final class Job implements Comparable<Job> {
   boolean sharing;
   Peers peers;
   TaskRun run;
+
+  /** By what it is ordered among those that run, then by its submission. */
+  double key;
+
   SimulatedQueue queue;
   long startMillis = -1;
   long endMillis = -1;
@@ -156,6 +160,11 @@ public final class Job implements Comparable<Job> {
     return deadlineMillis().isPresent()
         && (promise == DeadlinePromise.GIVEN
             || (promise == DeadlinePromise.BY_LETTING_RUN && state != JobState.REJECTED));
+  }
+
+  @Override
+  boolean isBefore(Job other) {
+    return key < other.key || (key == other.key && index < other.index);
   }
 
   @Override

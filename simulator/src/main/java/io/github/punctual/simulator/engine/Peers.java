@@ -9,7 +9,7 @@ package io.github.punctual.simulator.engine;
 final class Peers {
   final int cap;
   final double[] demand;
-  final JobHeap members;
+  final Heap<Job> members = new Heap<>();
 
   final FairShare share;
 
@@ -30,11 +30,10 @@ final class Peers {
    */
   double firstEnds;
 
-  Peers(FairShare share, int cap, double[] demand, JobHeap members) {
+  Peers(FairShare share, int cap, double[] demand) {
     this.share = share;
     this.cap = cap;
     this.demand = demand;
-    this.members = members;
   }
 
   /** How many tasks each of them runs now. */

@@ -21,7 +21,7 @@ final class PerfectParallelism implements Execution {
   /** What a unit of work takes, failed tasks included. */
   private final double workFactor;
 
-  private final JobHeap completions;
+  private final Heap<Job> completions = new Heap<>();
   private final FairShare shared;
   private final Set<Job> sharing = new LinkedHashSet<>();
   private final Set<Job> fixed = new LinkedHashSet<>();
@@ -30,11 +30,10 @@ final class PerfectParallelism implements Execution {
   private final double[] toPay;
   private final long[] sinceMillis;
 
-  PerfectParallelism(World world, FairShare shared, JobHeap.Places places) {
+  PerfectParallelism(World world, FairShare shared) {
     this.world = world;
     this.costs = world.settings.costs();
     this.workFactor = 1 + world.settings.failures().expectedExtra();
-    this.completions = new JobHeap(world.jobs, places);
     this.shared = shared;
     this.fixedHeld = new double[world.holdings.types()];
     this.toDo = new double[world.jobs.size()];
@@ -135,8 +134,8 @@ final class PerfectParallelism implements Execution {
    * tasks just suffice for its deadline is not late by a rounding.
    */
   private void plan(Job job) {
-    completions.add(
-        job, (double) (sinceMillis[job.index()] + Math.round(remaining(job) / job.tasks)));
+    job.key = (double) (sinceMillis[job.index()] + Math.round(remaining(job) / job.tasks));
+    completions.add(job);
   }
 
   @Override
@@ -210,14 +209,14 @@ final class PerfectParallelism implements Execution {
   @Override
   public long nextMillis() {
     return Math.min(
-        completions.isEmpty() ? Long.MAX_VALUE : Math.round(completions.firstKey()),
+        completions.isEmpty() ? Long.MAX_VALUE : Math.round(completions.first().key),
         shared.nextMillis());
   }
 
   @Override
   public void next(long nowMillis, Simulation.Ends ends) {
     boolean isFixed =
-        !completions.isEmpty() && Math.round(completions.firstKey()) <= shared.nextMillis();
+        !completions.isEmpty() && Math.round(completions.first().key) <= shared.nextMillis();
     Job job = isFixed ? completions.first() : shared.next();
     settle(job, nowMillis);
     // What rounding to milliseconds left over.

@@ -1,22 +1,15 @@
 package io.github.punctual.simulator.engine;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
 
-/** Jobs with a task that could start, in an order of their own for each size of task. */
+/** Jobs with a task that could start, in their order, for each size of task. */
 final class ReadyLine {
-  private final Comparator<TaskRun> order;
-  private final IdentityHashMap<double[], TreeSet<TaskRun>> known = new IdentityHashMap<>();
+  private final IdentityHashMap<double[], Heap<TaskRun>> known = new IdentityHashMap<>();
   private final List<double[]> demands = new ArrayList<>();
-
-  ReadyLine(Comparator<TaskRun> order) {
-    this.order = order;
-  }
 
   void add(TaskRun run, double[] demand) {
     known
@@ -24,7 +17,7 @@ final class ReadyLine {
             demand,
             size -> {
               demands.add(size);
-              return new TreeSet<>(order);
+              return new Heap<>();
             })
         .add(run);
     run.inLineFor = Optional.of(demand);
@@ -39,10 +32,10 @@ final class ReadyLine {
   Optional<TaskRun> first(Set<double[]> exceptFor) {
     TaskRun first = null;
     for (double[] demand : demands) {
-      TreeSet<TaskRun> runs = known.get(demand);
+      Heap<TaskRun> runs = known.get(demand);
       if (!runs.isEmpty()
           && !exceptFor.contains(demand)
-          && (first == null || order.compare(runs.first(), first) < 0)) {
+          && (first == null || runs.first().isBefore(first))) {
         first = runs.first();
       }
     }

@@ -1,7 +1,7 @@
 package io.github.punctual.simulator.engine;
 
 /** A task on a node. Ordered by when it ends, then by when it began. */
-final class RunningTask implements Comparable<RunningTask> {
+final class RunningTask extends Heap.Member<RunningTask> {
   final StageRun stage;
   final int task;
   final int node;
@@ -13,6 +13,9 @@ final class RunningTask implements Comparable<RunningTask> {
   long endMillis;
   RunningTask older;
   RunningTask younger;
+
+  /** Whether it runs in what its job shares with others. */
+  boolean lent;
 
   RunningTask(
       StageRun stage,
@@ -52,9 +55,9 @@ final class RunningTask implements Comparable<RunningTask> {
   }
 
   @Override
-  public int compareTo(RunningTask other) {
-    int byEnd = Long.compare(endMillis, other.endMillis);
-    return byEnd != 0 ? byEnd : Long.compare(sequence, other.sequence);
+  boolean isBefore(RunningTask other) {
+    return endMillis < other.endMillis
+        || (endMillis == other.endMillis && sequence < other.sequence);
   }
 
   @Override

@@ -70,8 +70,7 @@ public final class Simulation {
     for (TraceJob job : workload.jobs()) {
       jobs.add(entered(jobs.size(), job, holdings));
     }
-    JobHeap.Places places = new JobHeap.Places(jobs.size());
-    FairShare shared = share(jobs, places, holdings);
+    FairShare shared = share(jobs, holdings);
     this.world = new World(jobs, settings, new Nodes(spec), holdings, new Tally(shared), observers);
     this.execution =
         otherExecution
@@ -80,7 +79,7 @@ public final class Simulation {
                 () ->
                     settings.model() == ExecutionModel.TASKS
                         ? new AllowanceServing(world)
-                        : new PerfectParallelism(world, shared, places));
+                        : new PerfectParallelism(world, shared));
     this.cluster = new Cluster(world, execution, scheduler.name());
   }
 
@@ -94,12 +93,10 @@ public final class Simulation {
     return new Job(index, job, task, holdings.demand(task));
   }
 
-  private static FairShare share(List<Job> jobs, JobHeap.Places places, Holdings holdings) {
+  private static FairShare share(List<Job> jobs, Holdings holdings) {
     boolean oneType = holdings.types() == 1;
     boolean allAlike = jobs.stream().map(Job::task).distinct().count() <= 1;
-    return oneType || allAlike
-        ? new EqualShare(jobs, places, oneType)
-        : new DominantShare(jobs, places);
+    return oneType || allAlike ? new EqualShare(oneType) : new DominantShare();
   }
 
   /** Runs until nothing more can happen, and returns all jobs in the order of their submission. */

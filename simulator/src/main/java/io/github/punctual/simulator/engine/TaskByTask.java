@@ -9,7 +9,6 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
@@ -22,7 +21,7 @@ abstract class TaskByTask implements Execution {
   final World world;
   final NodeRoom room;
   private final double[] held;
-  private final TreeSet<RunningTask> byEnd = new TreeSet<>();
+  private final Heap<RunningTask> byEnd = new Heap<>();
 
   /** The tasks of gangs that wait for others. */
   private final Set<RunningTask> idle = new HashSet<>();
@@ -190,7 +189,7 @@ abstract class TaskByTask implements Execution {
   /** Takes those away that still run: the others of a gang may go with the first. */
   private void take(List<RunningTask> tasks, long nowMillis) {
     for (RunningTask task : tasks) {
-      if (byEnd.contains(task) || idle.contains(task)) {
+      if (task.isInHeap() || idle.contains(task)) {
         take(task, nowMillis);
       }
     }

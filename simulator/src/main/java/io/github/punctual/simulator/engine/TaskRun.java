@@ -9,8 +9,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** A running job, task by task. */
-final class TaskRun {
+/**
+ * A running job, task by task. In line for tasks those with fixed allocations stand in the order of
+ * admission; those that share, whoever has the smallest dominant share first.
+ */
+final class TaskRun extends Heap.Member<TaskRun> {
   final Job job;
   private final List<StageRun> stages = new ArrayList<>();
   private int stagesLeft;
@@ -27,7 +30,7 @@ final class TaskRun {
   /** What was spent in vain on tasks that run no more, in task milliseconds. */
   double vainMillis;
 
-  /** In which order fixed allocations are served: that of admission. */
+  /** Which of the admissions let it run. */
   final long admission;
 
   /** For the jobs that share: how much one task more would be of the cluster. */
@@ -50,6 +53,24 @@ final class TaskRun {
   /** For which demand it stands in line; empty when it does not. */
   Optional<double[]> inLineFor = Optional.empty();
 
+  /** What orders it among those that share and run tasks. */
+  final Size size = new Size();
+
+  /** A job that shares by what it has, the largest share first. */
+  final class Size extends Heap.Member<Size> {
+    private Size() {}
+
+    TaskRun run() {
+      return TaskRun.this;
+    }
+
+    @Override
+    boolean isBefore(Size other) {
+      TaskRun run = other.run();
+      return share > run.share || (share == run.share && admission > run.admission);
+    }
+  }
+
   TaskRun(Job job, Holdings holdings, long admission) {
     this.job = job;
     this.admission = admission;
@@ -61,6 +82,14 @@ final class TaskRun {
       stages.add(run);
     }
     this.stagesLeft = stages.size();
+  }
+
+  @Override
+  boolean isBefore(TaskRun other) {
+    if (!job.sharing || (share == other.share && served == other.served)) {
+      return admission < other.admission;
+    }
+    return share < other.share || (share == other.share && served < other.served);
   }
 
   /**
