@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.ipc.RPC;
 import org.apache.hadoop.security.Credentials;
@@ -34,6 +35,7 @@ import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.exceptions.ApplicationAttemptNotFoundException;
 import org.apache.hadoop.yarn.exceptions.ApplicationMasterNotRegisteredException;
 import org.apache.hadoop.yarn.exceptions.YarnException;
+import org.apache.hadoop.yarn.exceptions.YarnRuntimeException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -50,6 +52,9 @@ final class MasterAttempt {
 
   /** Longer than one takes that was active to see that it is not any more. */
   static final Duration FORGOTTEN = Duration.ofSeconds(15);
+
+  private static final Duration STOPPING_AT_MOST = Duration.ofMinutes(1);
+  private static final Duration AGAIN_AFTER = Duration.ofMillis(500);
 
   static final String TOKENS = "tokens";
   static final String EXIT = "exit";
@@ -203,7 +208,29 @@ final class MasterAttempt {
     RPC.stopProxy(resourceManager);
   }
 
+  /** Says it again to the next ResourceManager when one broke off because it is being stopped. */
   private <T> T as(PrivilegedExceptionAction<T> action) throws IOException, YarnException {
+    long until = System.nanoTime() + STOPPING_AT_MOST.toNanos();
+    while (true) {
+      try {
+        return once(action);
+      } catch (YarnRuntimeException e) {
+        boolean isOver = Thread.currentThread().isInterrupted() || System.nanoTime() > until;
+        if (isOver || !isOfStopping(e)) {
+          throw e;
+        }
+        LOG.info("{} speaks to a ResourceManager that is being stopped", container, e);
+        LockSupport.parkNanos(AGAIN_AFTER.toNanos());
+      }
+    }
+  }
+
+  /** Its threads are interrupted at whatever they do, and it answers with that. */
+  private static boolean isOfStopping(YarnRuntimeException e) {
+    return String.valueOf(e.getMessage()).contains(InterruptedException.class.getName());
+  }
+
+  private <T> T once(PrivilegedExceptionAction<T> action) throws IOException, YarnException {
     try {
       return user.doAs(action);
     } catch (java.lang.reflect.UndeclaredThrowableException e) {

@@ -4,14 +4,16 @@ import java.util.List;
 
 /** What can happen to the cluster, and of how many faults in a hundred each is. */
 enum Fault {
-  KILL("kill -9 of the ResourceManager", 53),
+  KILL("kill -9 of the ResourceManager", 45),
   KILL_TWICE("kill -9, and again while it starts", 10),
   NODE("kill -9 of a node and its containers, which comes back", 7),
   NODE_GROUP("kill -9 of all nodes but one, which come back", 3),
   DECOMMISSION("a node taken out of service gracefully, and let back", 6),
   REFRESH("queues refreshed", 8),
-  BAD_REFRESH("queues refreshed with what must be refused", 8),
+  BAD_REFRESH("queues refreshed with what must be refused", 7),
   MOVE("a job moved to another queue", 5),
+  LABEL("a node given a label that no queue may use, and freed of it", 5),
+  DELETE("a queue stopped, emptied and deleted that promised jobs were moved into", 4),
   FAIL("kill -9 of the active one of two ResourceManagers", 0),
   STOP("the active one of two ResourceManagers stopped by its operator", 0),
   PAUSE("SIGSTOP of the active one of two ResourceManagers, which goes on later", 0);

@@ -19,18 +19,25 @@ import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.ipc.RPC;
 import org.apache.hadoop.yarn.api.records.DecommissionType;
+import org.apache.hadoop.yarn.api.records.NodeId;
+import org.apache.hadoop.yarn.api.records.NodeLabel;
 import org.apache.hadoop.yarn.client.ClientRMProxy;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.exceptions.YarnException;
 import org.apache.hadoop.yarn.server.api.ResourceManagerAdministrationProtocol;
+import org.apache.hadoop.yarn.server.api.protocolrecords.AddToClusterNodeLabelsRequest;
 import org.apache.hadoop.yarn.server.api.protocolrecords.RefreshNodesRequest;
 import org.apache.hadoop.yarn.server.api.protocolrecords.RefreshQueuesRequest;
+import org.apache.hadoop.yarn.server.api.protocolrecords.ReplaceLabelsOnNodeRequest;
 import org.apache.hadoop.yarn.server.resourcemanager.recovery.ZKRMStateStore;
 
 /** The cluster under fire as its operator sees it: what it tells, and what can be done to it. */
 final class FaultCluster implements AutoCloseable {
   static final Duration WAIT = Duration.ofMinutes(6);
   static final int NODES = 3;
+
+  /** A partition that no queue may use. */
+  static final String LABEL = "spare";
 
   private static final List<String> EXPECTED =
       List.of("StoreFencedException", "Punctual cannot use its settings", "re-init queues");
@@ -83,8 +90,11 @@ final class FaultCluster implements AutoCloseable {
             .set("punctual.store.write-timeout-ms", "120000")
             .set("yarn.resourcemanager.am.max-attempts", "10")
             .set("yarn.resourcemanager.nodes.exclude-path", excluded.toString())
+            .set(YarnConfiguration.NODE_LABELS_ENABLED, "true")
+            .set(YarnConfiguration.FS_NODE_LABELS_STORE_ROOT_DIR, "${hadoop.tmp.dir}/labels")
             .start();
     FaultCluster cluster = new FaultCluster(processes, excluded);
+    cluster.addLabel();
     cluster.editQueues(
         Map.of(
             "queues", "jobs,more,clicks,pipelines", "jobs.capacity", "30", "more.capacity", "10"));
@@ -162,6 +172,28 @@ final class FaultCluster implements AutoCloseable {
       admin.refreshNodes(
           RefreshNodesRequest.newInstance(
               out ? DecommissionType.GRACEFUL : DecommissionType.NORMAL, 3600));
+    } finally {
+      RPC.stopProxy(admin);
+    }
+  }
+
+  /** Gives a node labels in place of those that it has. */
+  void label(NodeId node, Set<String> labels) throws IOException, YarnException {
+    ResourceManagerAdministrationProtocol admin = admin();
+    try {
+      admin.replaceLabelsOnNode(ReplaceLabelsOnNodeRequest.newInstance(Map.of(node, labels)));
+    } finally {
+      RPC.stopProxy(admin);
+    }
+  }
+
+  private void addLabel() throws IOException {
+    ResourceManagerAdministrationProtocol admin = admin();
+    try {
+      admin.addToClusterNodeLabels(
+          AddToClusterNodeLabelsRequest.newInstance(List.of(NodeLabel.newInstance(LABEL))));
+    } catch (YarnException e) {
+      throw new IOException("The label of the campaign was refused", e);
     } finally {
       RPC.stopProxy(admin);
     }

@@ -10,12 +10,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.api.records.NodeReport;
 import org.apache.hadoop.yarn.api.records.NodeState;
+import org.apache.hadoop.yarn.api.records.QueueState;
 import org.apache.hadoop.yarn.exceptions.YarnException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -29,6 +32,9 @@ final class Faults {
 
   /** How long it is watched that was paused. */
   private static final long ACTS_ON_MILLIS = 5_000;
+
+  /** A queue that comes and goes. */
+  private static final String PASSING = "passing";
 
   private final FaultCluster cluster;
   private final ProcessCluster processes;
@@ -63,7 +69,11 @@ final class Faults {
         return refused(random.nextBoolean());
       }
       case MOVE -> move(jobs);
-      case FAIL, STOP, PAUSE -> failOver(fault);
+      case LABEL -> label();
+      case DELETE -> {
+        return delete(jobs);
+      }
+      case FAIL, STOP, PAUSE -> failOver(fault, jobs);
     }
     return Optional.empty();
   }
@@ -84,12 +94,19 @@ final class Faults {
   }
 
   /** Until the other one is active and the one that was stands by. */
-  private void failOver(Fault fault) throws InterruptedException {
+  private void failOver(Fault fault, List<LoadJob> jobs) throws InterruptedException {
     ResourceManagers both = processes.resourceManagers();
     int active = both.awaitActive(FaultCluster.WAIT);
     switch (fault) {
       case FAIL -> both.kill(active);
-      case STOP -> both.stop(active);
+      case STOP -> {
+        // One that is being stopped breaks submissions off, and tells the client so.
+        Poll.untilTrue(
+            "all are submitted",
+            FaultCluster.WAIT,
+            () -> jobs.stream().allMatch(job -> job.id().isPresent()));
+        both.stop(active);
+      }
       default -> both.pause(active);
     }
     int other = both.awaitActive(FaultCluster.WAIT);
@@ -112,10 +129,7 @@ final class Faults {
       processes.killNode(processes.numberOf(node));
       jobs.forEach(job -> job.nodeDied(node));
     }
-    if (random.nextBoolean()) {
-      processes.killResourceManager();
-      processes.startResourceManager();
-    }
+    maybeRestart();
     for (NodeId node : lost) {
       processes.startNode(processes.numberOf(node));
     }
@@ -141,6 +155,53 @@ final class Faults {
         FaultCluster.WAIT,
         () -> processes.yarnClient().getNodeReports(NodeState.RUNNING).size(),
         count -> count == FaultCluster.NODES);
+  }
+
+  /** Its capacity is no queue's for a while. */
+  private void label() throws IOException, YarnException, InterruptedException {
+    NodeId node = someNodes(1).get(0);
+    cluster.label(node, Set.of(FaultCluster.LABEL));
+    Thread.sleep(random.nextInt(10_000));
+    maybeRestart();
+    cluster.label(node, Set.of());
+  }
+
+  private void maybeRestart() {
+    if (random.nextBoolean()) {
+      processes.killResourceManager();
+      processes.startResourceManager();
+    }
+  }
+
+  /** As YARN has it: a queue must be stopped to be deleted, and is not before it is empty. */
+  private Optional<String> delete(List<LoadJob> jobs)
+      throws IOException, YarnException, InterruptedException {
+    Map<String, String> with = new TreeMap<>(divided());
+    with.put("queues", with.get("queues") + "," + PASSING);
+    with.put(PASSING + ".capacity", "0");
+    with.put(PASSING + ".maximum-capacity", "100");
+    with.put(PASSING + ".user-limit-factor", "-1");
+    with.put(PASSING + ".state", "RUNNING");
+    cluster.editQueues(with);
+    cluster.refresh();
+    List<ApplicationId> there = ids(jobs);
+    there.forEach(job -> move(job, PASSING));
+    cluster.editQueues(Map.of(PASSING + ".state", "STOPPED"));
+    cluster.refresh();
+    maybeRestart();
+    cluster.awaitReady();
+    there.forEach(job -> move(job, "jobs"));
+    Poll.untilTrue(
+        "the queue is empty and stopped",
+        FaultCluster.WAIT,
+        () ->
+            processes.yarnClient().getQueueInfo("root." + PASSING).getQueueState()
+                == QueueState.STOPPED);
+    cluster.editQueues(divided());
+    cluster.refresh();
+    return processes.yarnClient().getQueueInfo("root." + PASSING) == null
+        ? Optional.empty()
+        : Optional.of("a queue is there that was deleted");
   }
 
   /** Between two divisions of the cluster, in turn. */
@@ -176,18 +237,22 @@ final class Faults {
     }
   }
 
-  /** Whether it may is the scheduler's to say; what was told must be true either way. */
-  private void move(List<LoadJob> jobs) throws IOException {
-    List<ApplicationId> there = jobs.stream().flatMap(job -> job.id().stream()).toList();
-    if (there.isEmpty()) {
-      return;
+  private void move(List<LoadJob> jobs) {
+    List<ApplicationId> there = ids(jobs);
+    if (!there.isEmpty()) {
+      move(there.get(random.nextInt(there.size())), random.nextBoolean() ? "more" : "jobs");
     }
-    ApplicationId job = there.get(random.nextInt(there.size()));
+  }
+
+  private static List<ApplicationId> ids(List<LoadJob> jobs) {
+    return jobs.stream().flatMap(job -> job.id().stream()).toList();
+  }
+
+  /** Whether it may is the scheduler's to say; what was told must be true either way. */
+  private void move(ApplicationId job, String queue) {
     try {
-      processes
-          .yarnClient()
-          .moveApplicationAcrossQueues(job, random.nextBoolean() ? "root.more" : "root.jobs");
-    } catch (YarnException e) {
+      processes.yarnClient().moveApplicationAcrossQueues(job, "root." + queue);
+    } catch (YarnException | IOException e) {
       LOG.info("{} is not moved", job, e);
     }
   }
