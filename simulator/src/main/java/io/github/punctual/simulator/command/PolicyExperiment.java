@@ -16,15 +16,25 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Every policy with every kind of deadlines and every seed, one run after the other. */
+/** Every policy with every kind of deadlines and every seed. */
 final class PolicyExperiment {
   private record Case(String deadlines, String policy) {}
+
+  /**
+   * A run that has ended.
+   *
+   * @param course what a report shows of a run with the first seed
+   * @param jobs all jobs, where they are to be written
+   */
+  private record Ended(
+      Case of, SeedRun run, Optional<RunDetail> course, Optional<List<Job>> jobs) {}
 
   private final RunMaker maker;
   private final String workload;
   private final List<DeadlineKind> kinds;
   private final Map<Case, List<SeedRun>> runs = new LinkedHashMap<>();
   private final List<RunDetail> details = new ArrayList<>();
+  private boolean isFirst = true;
 
   PolicyExperiment(RunMaker maker, String workload, List<DeadlineKind> kinds) {
     this.maker = maker;
@@ -33,33 +43,62 @@ final class PolicyExperiment {
   }
 
   /**
-   * Runs all with one more seed.
+   * Begins to run all with one more seed; they are all there once those side by side are finished.
    *
-   * @param jobs gets every job of the first seed
+   * @param csv gets every job of the first seed
    */
-  void run(Workload workload, long seed, Optional<JobsCsv> jobs, ProgressLine progress)
+  void run(
+      Workload workload,
+      long seed,
+      Optional<JobsCsv> csv,
+      SideBySide sideBySide,
+      RunsProgress progress)
       throws IOException {
-    boolean first = runs.isEmpty();
+    boolean first = isFirst;
+    isFirst = false;
     for (DeadlineKind kind : kinds) {
       Workload due = kind.apply(workload, seed, maker.optimalRunTime());
       for (String policy : maker.policies()) {
-        RunMetrics metrics = new RunMetrics(maker.capacity());
-        progress.begin(kind.name() + " " + policy);
-        long begin = System.nanoTime();
-        List<Job> ended = maker.run(policy, due, seed, metrics.observers(), progress);
-        double seconds = (System.nanoTime() - begin) / 1e9;
-        RunSummary summary = metrics.summary(ended);
-        runs.computeIfAbsent(new Case(kind.name(), policy), key -> new ArrayList<>())
-            .add(new SeedRun(seed, summary, seconds));
-        if (first) {
-          details.add(
-              RunDetail.of(
-                  policy, kind.name(), ended, metrics.timeline(ended), summary.idleGroups()));
-          if (jobs.isPresent()) {
-            jobs.get().add(kind.name(), policy, ended);
-          }
-        }
+        Case one = new Case(kind.name(), policy);
+        sideBySide.begin(
+            () -> run(one, due, seed, first, first && csv.isPresent(), progress),
+            ended -> take(ended, csv));
       }
+    }
+  }
+
+  private Ended run(
+      Case one, Workload due, long seed, boolean first, boolean withJobs, RunsProgress progress) {
+    String name = "%s %s, seed %d".formatted(one.deadlines(), one.policy(), seed);
+    RunMetrics metrics = new RunMetrics(maker.capacity());
+    long begin = System.nanoTime();
+    List<Job> jobs = maker.run(one.policy(), due, seed, metrics.observers(), progress.begin(name));
+    double seconds = (System.nanoTime() - begin) / 1e9;
+    progress.end(name);
+    RunSummary summary = metrics.summary(jobs);
+    Optional<RunDetail> course =
+        first
+            ? Optional.of(
+                RunDetail.of(
+                    one.policy(),
+                    one.deadlines(),
+                    jobs,
+                    metrics.timeline(jobs),
+                    summary.idleGroups()))
+            : Optional.empty();
+    return new Ended(
+        one,
+        new SeedRun(seed, summary, seconds),
+        course,
+        withJobs ? Optional.of(jobs) : Optional.empty());
+  }
+
+  private void take(Ended ended, Optional<JobsCsv> csv) throws IOException {
+    Case one = ended.of();
+    runs.computeIfAbsent(one, key -> new ArrayList<>()).add(ended.run());
+    ended.course().ifPresent(details::add);
+    if (ended.jobs().isPresent()) {
+      csv.orElseThrow().add(one.deadlines(), one.policy(), ended.jobs().get());
     }
   }
 

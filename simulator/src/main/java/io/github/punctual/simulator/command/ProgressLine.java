@@ -22,7 +22,7 @@ final class ProgressLine implements ProgressListener, AutoCloseable {
   private final boolean wanted;
   private String task = "";
   private long beginNanos;
-  private long shownNanos;
+  private volatile long shownNanos;
   private ProgressBar bar;
 
   ProgressLine(boolean wanted) {
@@ -91,7 +91,7 @@ final class ProgressLine implements ProgressListener, AutoCloseable {
   }
 
   /** Such as {@code day 2 03:04:05}. */
-  private static String simulated(long millis) {
+  static String simulated(long millis) {
     Duration time = Duration.ofMillis(millis);
     return "day %d %02d:%02d:%02d"
         .formatted(

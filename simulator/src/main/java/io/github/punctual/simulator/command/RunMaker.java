@@ -8,6 +8,7 @@ import io.github.punctual.simulator.deadline.OptimalRunTime;
 import io.github.punctual.simulator.engine.Cluster;
 import io.github.punctual.simulator.engine.Job;
 import io.github.punctual.simulator.engine.Observer;
+import io.github.punctual.simulator.engine.ProgressListener;
 import io.github.punctual.simulator.engine.Scheduler;
 import io.github.punctual.simulator.engine.Simulation;
 import io.github.punctual.simulator.engine.settings.ClusterSpec;
@@ -114,7 +115,7 @@ final class RunMaker {
       Workload workload,
       long seed,
       List<Observer> observers,
-      ProgressLine progress) {
+      ProgressListener progress) {
     check.accept(workload);
     Simulation simulation;
     try {

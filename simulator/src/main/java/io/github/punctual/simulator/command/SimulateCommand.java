@@ -5,6 +5,7 @@ import io.github.punctual.decisionlog.DecisionLogWriter;
 import io.github.punctual.simulator.deadline.DeadlineKind;
 import io.github.punctual.simulator.deadline.DeadlineKinds;
 import io.github.punctual.simulator.report.Fonts;
+import io.github.punctual.simulator.report.JobsCsv;
 import io.github.punctual.simulator.report.PolicyResult;
 import io.github.punctual.simulator.report.Report;
 import io.github.punctual.simulator.report.ReportDirectory;
@@ -104,6 +105,14 @@ final class SimulateCommand implements Callable<Integer> {
 
   @Mixin private ModelOptions model;
 
+  @Option(
+      names = "--threads",
+      paramLabel = "N",
+      description =
+          "How many runs at once; what they give does not depend on it, but each needs memory for"
+              + " its jobs (default: one for each processor).")
+  private Integer threads;
+
   @Override
   public Integer call() throws IOException {
     RunMaker maker =
@@ -138,18 +147,37 @@ final class SimulateCommand implements Callable<Integer> {
     return 0;
   }
 
-  private PolicyExperiment run(RunMaker maker, ReportDirectory directory, ProgressLine progress)
+  private PolicyExperiment run(RunMaker maker, ReportDirectory directory, ProgressLine line)
       throws IOException {
+    Optional<JobsCsv> csv = Optional.ofNullable(directory).map(ReportDirectory::jobs);
     PolicyExperiment experiment = null;
-    for (long seed : seeds.all()) {
-      Workload workload = workloads.load(seed, spec.commandLine().getErr());
-      if (experiment == null) {
-        experiment = new PolicyExperiment(maker, workload.name(), kinds(workload));
+    RunsProgress progress = null;
+    try (SideBySide sideBySide = new SideBySide(threads())) {
+      for (long seed : seeds.all()) {
+        Workload workload = workloads.load(seed, spec.commandLine().getErr());
+        if (experiment == null) {
+          List<DeadlineKind> kinds = kinds(workload);
+          experiment = new PolicyExperiment(maker, workload.name(), kinds);
+          int all = seeds.all().size() * kinds.size() * maker.policies().size();
+          progress = new RunsProgress(line, all);
+        }
+        experiment.run(workload, seed, csv, sideBySide, progress);
       }
-      experiment.run(
-          workload, seed, Optional.ofNullable(directory).map(ReportDirectory::jobs), progress);
+      sideBySide.finish();
     }
     return experiment;
+  }
+
+  private int threads() {
+    if (threads == null) {
+      return Runtime.getRuntime().availableProcessors();
+    }
+    if (threads < 1) {
+      throw new InputException(
+          "--threads is %d; it must be at least 1; leave it out for one for each processor"
+              .formatted(threads));
+    }
+    return threads;
   }
 
   private List<DeadlineKind> kinds(Workload workload) {

@@ -15,6 +15,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -70,6 +72,36 @@ class SimulateCommandTest {
     JsonNode result = new ObjectMapper().readTree(out.toString());
     assertEquals(3, result.get("seeds").asInt());
     assertTrue(result.get("sdr_ci95").asDouble() > 0, out.toString());
+  }
+
+  @Test
+  void writesTheSameBytesOnOneThreadAndOnMany() throws IOException {
+    String[] what = {"--seeds", "1-3", "--policy", "fair,justice,oracle", "--deadlines", "all"};
+    Map<String, Map<String, String>> written = new TreeMap<>();
+    for (String threads : List.of("1", "5")) {
+      Path folder = dir.resolve(threads);
+      List<String> all = new ArrayList<>(List.of(what));
+      all.addAll(List.of("--threads", threads, "--out", folder.toString()));
+      assertEquals(0, simulate(all.toArray(String[]::new)), err.toString());
+      Map<String, String> files = new TreeMap<>();
+      for (String file : List.of("jobs.csv", "series.csv", "summary.csv", "summary.json")) {
+        files.put(file, Files.readString(folder.resolve(file)));
+      }
+      written.put(threads, files);
+    }
+    assertEquals(written.get("1"), written.get("5"));
+  }
+
+  @Test
+  void refusesThreadsThatCannotBeMeant() {
+    assertEquals(2, simulate("--threads", "0"));
+    assertTrue(err.toString().contains("--threads is 0; it must be at least 1"), err.toString());
+  }
+
+  @Test
+  void whatARunOnAnotherThreadRefusesIsTold() {
+    assertEquals(2, simulate("--policy", "oracle,rush", "--threads", "2"));
+    assertTrue(err.toString().contains("policy 'rush' decides about single tasks"), err.toString());
   }
 
   @Test
