@@ -144,10 +144,8 @@ public final class CapacityReader {
       capacity = capacity.minus(keptBelow(queue, partition, kept));
     }
     pools.put(id, new Pool(id, parent, capacity.scaledDown(1 - floor), nodes));
-    if (queue.getChildQueues() != null) {
-      for (CSQueue child : queue.getChildQueues()) {
-        addQueue(child, Optional.of(id), partition, floors, kept, pools);
-      }
+    for (CSQueue child : QueueTree.children(queue)) {
+      addQueue(child, Optional.of(id), partition, floors, kept, pools);
     }
   }
 
@@ -161,17 +159,15 @@ public final class CapacityReader {
       return ResourceVector.ZERO;
     }
     ResourceVector sum = kept(queue, partition, kept);
-    if (queue.getChildQueues() != null) {
-      for (CSQueue child : queue.getChildQueues()) {
-        // What a plan has now may be less than it may promise: queues are resized as they are used.
-        sum =
-            sum.plus(
-                child instanceof PlanQueue
-                    ? vectors
-                        .of(child.getEffectiveCapacity(partition))
-                        .max(kept(child, partition, kept))
-                    : keptBelow(child, partition, kept));
-      }
+    for (CSQueue child : QueueTree.children(queue)) {
+      // What a plan has now may be less than it may promise: queues are resized as they are used.
+      sum =
+          sum.plus(
+              child instanceof PlanQueue
+                  ? vectors
+                      .of(child.getEffectiveCapacity(partition))
+                      .max(kept(child, partition, kept))
+                  : keptBelow(child, partition, kept));
     }
     return sum;
   }

@@ -15,18 +15,12 @@ import java.util.OptionalDouble;
 import java.util.SortedMap;
 
 /** Says what may be expected of a job, from how it stands, what it did and its earlier runs. */
-final class Forecaster {
+record Forecaster(Projector projector) {
   /** The size of tasks that no master has asked for yet: their times alone count. */
   private static final ResourceVector ANY = ResourceVector.of(1, 1);
 
   /** This part of the time from submission to deadline is little. */
   private static final long LITTLE = 5;
-
-  private final Projector projector;
-
-  Forecaster(Projector projector) {
-    this.projector = projector;
-  }
 
   JobOutlook outlook(
       JobFacts facts,

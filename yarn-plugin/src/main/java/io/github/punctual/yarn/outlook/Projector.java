@@ -15,7 +15,7 @@ import java.util.PriorityQueue;
  * after another where the first place gets free, each with its mean time; the doubt about their
  * times, as the estimator tells it, spreads that. Knows no clock and no scheduler.
  */
-final class Projector {
+record Projector(DemandEstimator estimator) {
   /** Tasks of a group, with what is known about them. */
   record Tasks(TaskGroup group, TaskEvidence evidence) {}
 
@@ -40,12 +40,6 @@ final class Projector {
 
   private static final double Z90 = 1.2815515655446004;
   private static final double Z99 = 2.3263478740408408;
-
-  private final DemandEstimator estimator;
-
-  Projector(DemandEstimator estimator) {
-    this.estimator = estimator;
-  }
 
   /** What was gathered of all groups of a job. */
   private static final class Sum {

@@ -15,16 +15,7 @@ import java.util.OptionalLong;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 
 /** What the plan of the promising policy lets expect of jobs; silent where it makes no plan. */
-public final class PromisedOutlook implements OutlookSource {
-  private final JobRegistry jobs;
-  private final InstantSource clock;
-
-  /** The outlook of the jobs in a registry. */
-  public PromisedOutlook(JobRegistry jobs, InstantSource clock) {
-    this.jobs = jobs;
-    this.clock = clock;
-  }
-
+public record PromisedOutlook(JobRegistry jobs, InstantSource clock) implements OutlookSource {
   @Override
   public Optional<Known> of(ApplicationId id) {
     return jobs.live(id)

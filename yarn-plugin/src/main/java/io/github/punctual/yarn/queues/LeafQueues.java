@@ -1,6 +1,7 @@
 package io.github.punctual.yarn.queues;
 
 import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.yarn.adapt.QueueTree;
 import io.github.punctual.yarn.adapt.Vectors;
 import java.io.IOException;
 import java.util.List;
@@ -127,12 +128,7 @@ public final class LeafQueues {
       if (!(queue instanceof AbstractLeafQueue leaf) || !leaf.isDynamicQueue()) {
         return 0;
       }
-      // A leaf counts attempts; an application that has just come has none yet.
-      int applications =
-          (int)
-              scheduler.getSchedulerApplications().values().stream()
-                  .filter(application -> application.getQueue() == leaf)
-                  .count();
+      int applications = QueueTree.applications(scheduler, leaf);
       if (applications == 0 && leaf.getParent() instanceof AbstractParentQueue parent) {
         parent.removeChildQueue(leaf);
       }

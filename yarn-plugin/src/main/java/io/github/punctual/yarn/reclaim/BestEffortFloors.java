@@ -2,6 +2,7 @@ package io.github.punctual.yarn.reclaim;
 
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.yarn.adapt.CapacityReader;
+import io.github.punctual.yarn.adapt.QueueTree;
 import io.github.punctual.yarn.adapt.Vectors;
 import java.util.Collection;
 import java.util.HashMap;
@@ -70,29 +71,20 @@ final class BestEffortFloors {
   }
 
   private ResourceVector held(CSQueue queue) {
-    ResourceVector known = held.get(queue);
-    if (known == null) {
-      known = heldBelow(queue);
-      held.put(queue, known);
-    }
-    return known;
+    return held.computeIfAbsent(
+        queue,
+        first ->
+            QueueTree.leaves(first)
+                .map(this::heldIn)
+                .reduce(ResourceVector.ZERO, ResourceVector::plus));
   }
 
-  private ResourceVector heldBelow(CSQueue queue) {
-    if (queue instanceof AbstractLeafQueue leaf) {
-      ResourceUsage usage = leaf.getQueueResourceUsage();
-      return vectors
-          .of(Resources.subtract(usage.getUsed(), usage.getReserved()))
-          .minus(byDeadlineJobs().getOrDefault(leaf, ResourceVector.ZERO))
-          .minus(guarantees.level(leaf));
-    }
-    ResourceVector sum = ResourceVector.ZERO;
-    if (queue.getChildQueues() != null) {
-      for (CSQueue child : queue.getChildQueues()) {
-        sum = sum.plus(heldBelow(child));
-      }
-    }
-    return sum;
+  private ResourceVector heldIn(AbstractLeafQueue leaf) {
+    ResourceUsage usage = leaf.getQueueResourceUsage();
+    return vectors
+        .of(Resources.subtract(usage.getUsed(), usage.getReserved()))
+        .minus(byDeadlineJobs().getOrDefault(leaf, ResourceVector.ZERO))
+        .minus(guarantees.level(leaf));
   }
 
   private Map<AbstractLeafQueue, ResourceVector> byDeadlineJobs() {

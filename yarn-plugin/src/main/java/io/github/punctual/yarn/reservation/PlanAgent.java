@@ -26,28 +26,14 @@ import org.slf4j.LoggerFactory;
 /**
  * Takes what standard clients ask to the desk of a plan, and what it answers back to them. What is
  * accepted is durable when a call returns.
+ *
+ * @param access who may administer reservations
+ * @param checksOwner whether nobody else has checked who may change a reservation
  */
-final class PlanAgent implements ReservationAgent {
+record PlanAgent(
+    ReservationService service, PlanDesk desk, ReservationAccess access, boolean checksOwner)
+    implements ReservationAgent {
   private static final Logger LOG = LoggerFactory.getLogger(PlanAgent.class);
-
-  private final ReservationService service;
-  private final PlanDesk desk;
-  private final ReservationAccess access;
-  private final boolean checksOwner;
-
-  /**
-   * An agent for one plan.
-   *
-   * @param access who may administer reservations
-   * @param checksOwner whether nobody else has checked who may change a reservation
-   */
-  PlanAgent(
-      ReservationService service, PlanDesk desk, ReservationAccess access, boolean checksOwner) {
-    this.service = service;
-    this.desk = desk;
-    this.access = access;
-    this.checksOwner = checksOwner;
-  }
 
   @Override
   public boolean createReservation(

@@ -38,23 +38,12 @@ import org.apache.hadoop.yarn.util.resource.Resources;
  * The plan of a plan queue as the ResourceManager's services look at it: a view of our book, which
  * can be read, and is changed through its agent alone.
  */
-final class PlanFacade implements Plan {
+record PlanFacade(
+    ReservationService service, PlanDesk desk, ReservationAgent agent, long maximumPeriodicity)
+    implements Plan {
   /** More than any cluster has: while the nodes are coming back nothing is too large. */
   private static final Resource ANYTHING =
       Resource.newInstance(Integer.MAX_VALUE, Integer.MAX_VALUE);
-
-  private final ReservationService service;
-  private final PlanDesk desk;
-  private final ReservationAgent agent;
-  private final long maximumPeriodicity;
-
-  PlanFacade(
-      ReservationService service, PlanDesk desk, ReservationAgent agent, long maximumPeriodicity) {
-    this.service = service;
-    this.desk = desk;
-    this.agent = agent;
-    this.maximumPeriodicity = maximumPeriodicity;
-  }
 
   @Override
   public Set<ReservationAllocation> getReservations(

@@ -9,14 +9,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Tells owners, once, what they should know of their jobs. For the planning thread. */
-final class OwnerNotices {
+record OwnerNotices(RmActions actions) {
   private static final Logger LOG = LoggerFactory.getLogger(OwnerNotices.class);
-
-  private final RmActions actions;
-
-  OwnerNotices(RmActions actions) {
-    this.actions = actions;
-  }
 
   void tell(PlannedJob job, JobPlan plan) {
     Requirements requirements = job.requirements();

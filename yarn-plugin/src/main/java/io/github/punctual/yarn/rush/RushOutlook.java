@@ -15,16 +15,9 @@ import java.util.OptionalLong;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 
 /** What the latest plan lets expect of the jobs in it. */
-public final class RushOutlook implements OutlookSource {
+public record RushOutlook(RushService service) implements OutlookSource {
   private static final DateTimeFormatter CLOCK =
       DateTimeFormatter.ofPattern("HH:mm:ss 'UTC'", Locale.ROOT).withZone(ZoneOffset.UTC);
-
-  private final RushService service;
-
-  /** The outlook of a service. */
-  public RushOutlook(RushService service) {
-    this.service = service;
-  }
 
   @Override
   public Optional<Known> of(ApplicationId id) {

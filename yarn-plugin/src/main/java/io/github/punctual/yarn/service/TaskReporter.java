@@ -13,6 +13,7 @@ import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.robust.demand.TaskGroup;
 import io.github.punctual.yarn.adapt.Pools;
 import io.github.punctual.yarn.adapt.QueuePlacement;
+import io.github.punctual.yarn.adapt.QueueTree;
 import io.github.punctual.yarn.adapt.Vectors;
 import io.github.punctual.yarn.jobs.JobRegistry;
 import io.github.punctual.yarn.jobs.Phase;
@@ -279,32 +280,29 @@ final class TaskReporter {
       }
     }
     Map<PoolId, ResourceVector> held = new HashMap<>();
-    addHeld(scheduler.getRootQueue(), runner, nowMillis, byJobs, held);
+    QueueTree.leaves(scheduler.getRootQueue())
+        .forEach(leaf -> addHeld(leaf, runner, nowMillis, byJobs, held));
     return held;
   }
 
   private void addHeld(
-      CSQueue queue,
+      AbstractLeafQueue leaf,
       PolicyRunner runner,
       long nowMillis,
       Map<PoolId, Resource> byJobs,
       Map<PoolId, ResourceVector> held) {
-    if (queue instanceof AbstractLeafQueue) {
-      for (String partition : queue.getQueueResourceUsage().getExistingNodeLabels()) {
-        PoolId pool = Pools.queue(queue.getQueuePath(), partition);
-        ResourceVector all = vectors.of(queue.getQueueResourceUsage().getUsed(partition));
-        ResourceVector rest =
-            byJobs.containsKey(pool) ? all.minus(vectors.of(byJobs.get(pool))) : all;
-        if (partition.isEmpty()) {
-          rest = rest.minus(claims.now(queue.getQueuePath(), nowMillis));
-        }
-        if (!rest.isZero() && !runner.capacity().path(pool).isEmpty()) {
-          held.put(pool, rest);
-        }
+    for (String partition : leaf.getQueueResourceUsage().getExistingNodeLabels()) {
+      PoolId pool = Pools.queue(leaf.getQueuePath(), partition);
+      ResourceVector rest = vectors.of(leaf.getQueueResourceUsage().getUsed(partition));
+      if (byJobs.containsKey(pool)) {
+        rest = rest.minus(vectors.of(byJobs.get(pool)));
       }
-    }
-    if (queue.getChildQueues() != null) {
-      queue.getChildQueues().forEach(child -> addHeld(child, runner, nowMillis, byJobs, held));
+      if (partition.isEmpty()) {
+        rest = rest.minus(claims.now(leaf.getQueuePath(), nowMillis));
+      }
+      if (!rest.isZero() && !runner.capacity().path(pool).isEmpty()) {
+        held.put(pool, rest);
+      }
     }
   }
 }

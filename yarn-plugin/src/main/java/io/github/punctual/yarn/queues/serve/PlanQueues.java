@@ -1,5 +1,6 @@
 package io.github.punctual.yarn.queues.serve;
 
+import io.github.punctual.yarn.adapt.QueueTree;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -17,20 +18,11 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.Reservat
  * The queues below which reservations have theirs, and these. A plan queue is one that the operator
  * made reservable; it always has one queue for jobs without a reservation.
  */
-public final class PlanQueues {
+public record PlanQueues(CapacityScheduler scheduler, Lock writeLock) {
   private static final String DEFAULT_SUFFIX = "-default";
 
   /** So much of the queue of a reservation its masters may take: it belongs to one user. */
   private static final float MASTERS = 1;
-
-  private final CapacityScheduler scheduler;
-  private final Lock writeLock;
-
-  /** The queues of a scheduler, and the lock under which it changes them. */
-  public PlanQueues(CapacityScheduler scheduler, Lock writeLock) {
-    this.scheduler = scheduler;
-    this.writeLock = writeLock;
-  }
 
   /** The plan queues, in the order of their paths. */
   public List<PlanQueue> all() {
@@ -50,7 +42,7 @@ public final class PlanQueues {
 
   /** The queue of a plan for jobs without a reservation. */
   public Optional<CSQueue> defaultOf(PlanQueue plan) {
-    return children(plan).stream().filter(child -> isDefault(plan, child)).findFirst();
+    return QueueTree.children(plan).stream().filter(child -> isDefault(plan, child)).findFirst();
   }
 
   /** Whether a queue of a plan is the one for jobs without a reservation. */
@@ -60,12 +52,7 @@ public final class PlanQueues {
 
   /** The queues of the reservations of a plan that have one. */
   public List<CSQueue> reservations(PlanQueue plan) {
-    return children(plan).stream().filter(child -> !isDefault(plan, child)).toList();
-  }
-
-  private static List<CSQueue> children(PlanQueue plan) {
-    List<CSQueue> children = plan.getChildQueues();
-    return children == null ? List.of() : List.copyOf(children);
+    return QueueTree.children(plan).stream().filter(child -> !isDefault(plan, child)).toList();
   }
 
   /** The path of the queue of a reservation, whether it is there or not. */
@@ -154,7 +141,7 @@ public final class PlanQueues {
     CapacitySchedulerConfiguration conf = scheduler.getQueueContext().getConfiguration();
     CapacitySchedulerQueueManager manager = scheduler.getCapacitySchedulerQueueManager();
     for (PlanQueue plan : all()) {
-      for (CSQueue child : children(plan)) {
+      for (CSQueue child : QueueTree.children(plan)) {
         if (manager.getQueueByFullName(child.getQueuePath()) != child) {
           manager.addQueue(child.getQueuePath(), child);
         }
@@ -173,11 +160,7 @@ public final class PlanQueues {
   public int remove(CSQueue queue) throws YarnException {
     writeLock.lock();
     try {
-      int applications =
-          (int)
-              scheduler.getSchedulerApplications().values().stream()
-                  .filter(application -> application.getQueue() == queue)
-                  .count();
+      int applications = QueueTree.applications(scheduler, queue);
       if (applications == 0) {
         // A queue with capacity is not removed.
         queue.getQueueCapacities().setCapacity("", 0);

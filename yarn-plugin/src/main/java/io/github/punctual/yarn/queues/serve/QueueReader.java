@@ -3,8 +3,8 @@ package io.github.punctual.yarn.queues.serve;
 import io.github.punctual.core.queue.QueueId;
 import io.github.punctual.core.queue.QueueUse;
 import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.yarn.adapt.QueueTree;
 import io.github.punctual.yarn.adapt.Vectors;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -13,7 +13,6 @@ import java.util.Set;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ResourceUsage;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.AbstractLeafQueue;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSQueue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
 import org.apache.hadoop.yarn.util.resource.Resources;
@@ -42,33 +41,28 @@ record QueueReader(CapacityScheduler scheduler, Vectors vectors, JobsLeft jobsLe
    * @param withBursts those of which it is to be known when their jobs were done
    */
   List<Leaf> read(Map<QueueId, List<Long>> arrivals, Set<QueueId> withBursts) {
-    List<Leaf> leaves = new ArrayList<>();
     jobsLeft.look(withBursts);
-    addLeaves(scheduler.getRootQueue(), arrivals, leaves);
-    leaves.sort(Comparator.comparing(leaf -> leaf.use().queue()));
-    return leaves;
+    return QueueTree.leaves(scheduler.getRootQueue())
+        .map(leaf -> read(leaf, arrivals))
+        .sorted(Comparator.comparing(leaf -> leaf.use().queue()))
+        .toList();
   }
 
-  private void addLeaves(CSQueue queue, Map<QueueId, List<Long>> arrivals, List<Leaf> leaves) {
-    if (queue instanceof AbstractLeafQueue leaf) {
-      QueueId id = new QueueId(leaf.getQueuePath());
-      ResourceUsage usage = leaf.getQueueResourceUsage();
-      // What is reserved counts as used there, but nobody has it; it is still asked for as well.
-      Resource held = Resources.subtract(usage.getUsed(), usage.getReserved());
-      ResourceVector pending = vectors.of(usage.getPending());
-      QueueUse use =
-          new QueueUse(
-              id,
-              vectors.of(held),
-              pending,
-              jobsLeft.of(id.path()),
-              arrivals.getOrDefault(id, List.of()),
-              jobsLeft.doneMillis(id));
-      leaves.add(new Leaf(leaf, use, pending.isZero() ? List.of() : asks(leaf)));
-    }
-    if (queue.getChildQueues() != null) {
-      queue.getChildQueues().forEach(child -> addLeaves(child, arrivals, leaves));
-    }
+  private Leaf read(AbstractLeafQueue leaf, Map<QueueId, List<Long>> arrivals) {
+    QueueId id = new QueueId(leaf.getQueuePath());
+    ResourceUsage usage = leaf.getQueueResourceUsage();
+    // What is reserved counts as used there, but nobody has it; it is still asked for as well.
+    Resource held = Resources.subtract(usage.getUsed(), usage.getReserved());
+    ResourceVector pending = vectors.of(usage.getPending());
+    QueueUse use =
+        new QueueUse(
+            id,
+            vectors.of(held),
+            pending,
+            jobsLeft.of(id.path()),
+            arrivals.getOrDefault(id, List.of()),
+            jobsLeft.doneMillis(id));
+    return new Leaf(leaf, use, pending.isZero() ? List.of() : asks(leaf));
   }
 
   private static List<Resource> asks(AbstractLeafQueue leaf) {

@@ -1,6 +1,7 @@
 package io.github.punctual.yarn.queues.serve;
 
 import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.yarn.adapt.QueueTree;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -59,25 +60,15 @@ final class QueueResizer {
     plansAreOurs = true;
   }
 
-  /** Whether there are queues below which the stock scheduler sets sizes of its own. */
-  private boolean isForbiddenBelow(CSQueue queue) {
-    if (queue instanceof AbstractManagedParentQueue
-        && !(plansAreOurs && queue instanceof PlanQueue)) {
-      return true;
-    }
-    return queue.getChildQueues() != null
-        && queue.getChildQueues().stream().anyMatch(this::isForbiddenBelow);
+  /** Whether the stock scheduler sets sizes of its own below a queue. */
+  private boolean isForbidden(CSQueue queue) {
+    return queue instanceof AbstractManagedParentQueue
+        && !(plansAreOurs && queue instanceof PlanQueue);
   }
 
   /** How many queues may have queues made below them at any time. */
   static int parentsOfNewQueues(CSQueue queue) {
-    int count = makesQueues(queue) ? 1 : 0;
-    if (queue.getChildQueues() != null) {
-      for (CSQueue child : queue.getChildQueues()) {
-        count += parentsOfNewQueues(child);
-      }
-    }
-    return count;
+    return (int) QueueTree.from(queue).filter(QueueResizer::makesQueues).count();
   }
 
   private static boolean makesQueues(CSQueue queue) {
@@ -110,7 +101,7 @@ final class QueueResizer {
     try {
       wanted = Map.of();
       if (!configured.isEmpty()) {
-        visit(scheduler.getRootQueue());
+        QueueTree.from(scheduler.getRootQueue()).forEach(this::giveBack);
         update();
         configured.clear();
         applications.clear();
@@ -134,7 +125,7 @@ final class QueueResizer {
     if (wanted.isEmpty()) {
       return;
     }
-    if (isForbiddenBelow(scheduler.getRootQueue())) {
+    if (QueueTree.from(scheduler.getRootQueue()).anyMatch(this::isForbidden)) {
       if (!forbidden) {
         forbidden = true;
         LOG.warn(
@@ -144,7 +135,7 @@ final class QueueResizer {
     }
     Map<String, ResourceVector> sums = new TreeMap<>();
     sum(scheduler.getRootQueue(), sums);
-    set(scheduler.getRootQueue(), sums);
+    QueueTree.from(scheduler.getRootQueue()).forEach(queue -> set(queue, sums));
     update();
   }
 
@@ -152,10 +143,8 @@ final class QueueResizer {
   private ResourceVector sum(CSQueue queue, Map<String, ResourceVector> sums) {
     ResourceVector sum =
         makesQueues(queue) ? room : wanted.getOrDefault(queue.getQueuePath(), ResourceVector.ZERO);
-    if (queue.getChildQueues() != null) {
-      for (CSQueue child : queue.getChildQueues()) {
-        sum = sum.plus(sum(child, sums));
-      }
+    for (CSQueue child : QueueTree.children(queue)) {
+      sum = sum.plus(sum(child, sums));
     }
     sums.put(queue.getQueuePath(), sum);
     return sum;
@@ -174,9 +163,6 @@ final class QueueResizer {
               queue.getQueuePath(), path -> queue.getConfiguredCapacityVector(LABEL));
       queue.setConfiguredMinCapacityVector(LABEL, vector(minimum, operators));
     }
-    if (queue.getChildQueues() != null) {
-      queue.getChildQueues().forEach(child -> set(child, sums));
-    }
   }
 
   /** The types that we do not count keep what the operator configured. */
@@ -193,14 +179,9 @@ final class QueueResizer {
     return vector;
   }
 
-  private void visit(CSQueue queue) {
-    QueueCapacityVector operators = configured.get(queue.getQueuePath());
-    if (operators != null) {
-      queue.setConfiguredMinCapacityVector(LABEL, operators);
-    }
-    if (queue.getChildQueues() != null) {
-      queue.getChildQueues().forEach(this::visit);
-    }
+  private void giveBack(CSQueue queue) {
+    configured(queue.getQueuePath())
+        .ifPresent(operators -> queue.setConfiguredMinCapacityVector(LABEL, operators));
   }
 
   private void update() {
@@ -208,18 +189,15 @@ final class QueueResizer {
         .getCapacitySchedulerQueueManager()
         .getQueueCapacityHandler()
         .updateChildren(scheduler.getClusterResource(), scheduler.getRootQueue());
-    keepApplications(scheduler.getRootQueue());
+    QueueTree.leaves(scheduler.getRootQueue()).forEach(this::keepApplications);
   }
 
   /** How many applications a queue may have was not meant to follow what it can use at once. */
-  private void keepApplications(CSQueue queue) {
-    Applications most = applications.get(queue.getQueuePath());
-    if (most != null && queue instanceof AbstractLeafQueue leaf) {
+  private void keepApplications(AbstractLeafQueue leaf) {
+    Applications most = applications.get(leaf.getQueuePath());
+    if (most != null) {
       leaf.setMaxApplications(most.most());
       leaf.setMaxApplicationsPerUser(most.mostPerUser());
-    }
-    if (queue.getChildQueues() != null) {
-      queue.getChildQueues().forEach(this::keepApplications);
     }
   }
 }

@@ -29,7 +29,7 @@ import java.util.function.Supplier;
  * Finds answers to requests that break no promise that was made to a job before. A place that would
  * is looked for once more in what those jobs leave.
  */
-final class JobsFirst {
+record JobsFirst(PromisedJobs jobs) {
   /** So many of the jobs that would be late are named. */
   private static final int NAMED = 3;
 
@@ -38,12 +38,6 @@ final class JobsFirst {
 
   /** Plans are made of the nodes of the default partition. */
   private static final PoolId CLUSTER = Pools.queue("root", "");
-
-  private final PromisedJobs jobs;
-
-  JobsFirst(PromisedJobs jobs) {
-    this.jobs = jobs;
-  }
 
   /**
    * What becomes of a book with the answer to a request.

@@ -32,30 +32,16 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.Reservat
  * Lets the queues follow the plans: the queues of reservations are served before all others until
  * they have what is promised to them now, and everything else is served as somebody else decides.
  * For the thread of the queues.
+ *
+ * @param guaranteed what the operator guarantees a queue
+ * @param others decides about all other queues; empty for the stock order
  */
-public final class PlanFollower implements QueueDecider {
-  private final ReservationService service;
-  private final ReservationQueueLife queueLife;
-  private final Optional<QueueDecider> others;
-  private final Function<CSQueue, ResourceVector> guaranteed;
-
-  /**
-   * A follower of the plans of a service.
-   *
-   * @param guaranteed what the operator guarantees a queue
-   * @param others decides about all other queues; empty for the stock order
-   */
-  public PlanFollower(
-      ReservationService service,
-      ReservationQueueLife queueLife,
-      Function<CSQueue, ResourceVector> guaranteed,
-      Optional<QueueDecider> others) {
-    this.service = service;
-    this.queueLife = queueLife;
-    this.others = others;
-    this.guaranteed = guaranteed;
-  }
-
+public record PlanFollower(
+    ReservationService service,
+    ReservationQueueLife queueLife,
+    Function<CSQueue, ResourceVector> guaranteed,
+    Optional<QueueDecider> others)
+    implements QueueDecider {
   /** Whether a queue is that of a reservation. */
   static boolean isReservation(CSQueue queue) {
     return queue instanceof ReservationQueue

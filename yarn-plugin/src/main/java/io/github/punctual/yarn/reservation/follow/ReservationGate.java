@@ -26,30 +26,16 @@ import org.slf4j.LoggerFactory;
  * Leads applications that come with a reservation into its queue, and those that come to a plan
  * without one into the queue that it has for them. Runs on the scheduler's event thread, and during
  * recovery on the thread that recovers.
+ *
+ * @param shadow notes what would be refused; empty where it is
  */
-public final class ReservationGate implements SchedulerPart {
+public record ReservationGate(
+    ReservationService service,
+    RmActions actions,
+    ReservationGuests guests,
+    Optional<ShadowBook> shadow)
+    implements SchedulerPart {
   private static final Logger LOG = LoggerFactory.getLogger(ReservationGate.class);
-
-  private final ReservationService service;
-  private final RmActions actions;
-  private final ReservationGuests guests;
-  private final Optional<ShadowBook> shadow;
-
-  /**
-   * One before a service's reservations.
-   *
-   * @param shadow notes what would be refused; empty where it is
-   */
-  public ReservationGate(
-      ReservationService service,
-      RmActions actions,
-      ReservationGuests guests,
-      Optional<ShadowBook> shadow) {
-    this.service = service;
-    this.actions = actions;
-    this.guests = guests;
-    this.shadow = shadow;
-  }
 
   /**
    * An event about an application that is added, for the queue in which it is to run; empty when

@@ -10,16 +10,8 @@ import java.util.Optional;
  * Who may run jobs in a reservation while it lasts: its owner, and those who administer the
  * reservations of its plan.
  */
-public final class ReservationGuests implements QueueDoor {
-  private final ReservationService service;
-  private final ReservationAccess access;
-
-  /** Those of all reservations of a service. */
-  public ReservationGuests(ReservationService service, ReservationAccess access) {
-    this.service = service;
-    this.access = access;
-  }
-
+public record ReservationGuests(ReservationService service, ReservationAccess access)
+    implements QueueDoor {
   @Override
   public Optional<String> refusal(String user, String plan, String reservation) {
     ReservationKey key = new ReservationKey(reservation);

@@ -1,0 +1,41 @@
+package io.github.punctual.yarn.adapt;
+
+import java.util.List;
+import java.util.stream.Stream;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.AbstractLeafQueue;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSQueue;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
+
+/** The queues of a scheduler, as they are below each other. Any thread. */
+public final class QueueTree {
+  private QueueTree() {}
+
+  /** The queues directly below one; none below a leaf queue. */
+  public static List<CSQueue> children(CSQueue queue) {
+    List<CSQueue> children = queue.getChildQueues();
+    return children == null ? List.of() : children;
+  }
+
+  /** A queue and all below it, each before those that are below it. */
+  public static Stream<CSQueue> from(CSQueue queue) {
+    return Stream.concat(Stream.of(queue), children(queue).stream().flatMap(QueueTree::from));
+  }
+
+  /** The leaf queues below a queue, or the queue itself when it is one. */
+  public static Stream<AbstractLeafQueue> leaves(CSQueue queue) {
+    return from(queue)
+        .filter(AbstractLeafQueue.class::isInstance)
+        .map(AbstractLeafQueue.class::cast);
+  }
+
+  /**
+   * How many applications are in a leaf queue. It counts attempts itself, and an application that
+   * has just come has none yet.
+   */
+  public static int applications(CapacityScheduler scheduler, CSQueue leaf) {
+    return (int)
+        scheduler.getSchedulerApplications().values().stream()
+            .filter(application -> application.getQueue() == leaf)
+            .count();
+  }
+}
