@@ -18,7 +18,6 @@ import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSAssignment;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.ResourceCommitRequest;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.SchedulerContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppAddedSchedulerEvent;
@@ -168,7 +167,7 @@ final class Parts {
       return true;
     }
     refused[refuser].increment();
-    SchedulerContainer<FiCaSchedulerApp, FiCaSchedulerNode> container =
+    var container =
         request.getFirstAllocatedOrReservedContainer().getAllocatedOrReservedContainer();
     FiCaSchedulerApp app = container.getSchedulerApplicationAttempt();
     if (container.isAllocated()) {

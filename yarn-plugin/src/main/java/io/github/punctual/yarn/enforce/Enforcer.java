@@ -13,7 +13,6 @@ import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.ContainerAllocationProposal;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.ResourceCommitRequest;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.SchedulerContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
@@ -28,11 +27,6 @@ import org.apache.hadoop.yarn.util.resource.Resources;
 public final class Enforcer implements SchedulerPart {
   private final Refusals refusals = new Refusals();
   private final AtomicReference<Entitlements> table = new AtomicReference<>(Entitlements.NONE);
-
-  /** Puts a new table in force. */
-  public void publish(Entitlements next) {
-    table.set(next);
-  }
 
   /**
    * Puts a new table in force unless another one than that before is by now; says whether it did.
@@ -170,10 +164,8 @@ public final class Enforcer implements SchedulerPart {
     if (now.isIdle() || !request.anythingAllocatedOrReserved()) {
       return true;
     }
-    ContainerAllocationProposal<FiCaSchedulerApp, FiCaSchedulerNode> proposal =
-        request.getFirstAllocatedOrReservedContainer();
-    SchedulerContainer<FiCaSchedulerApp, FiCaSchedulerNode> container =
-        proposal.getAllocatedOrReservedContainer();
+    var proposal = request.getFirstAllocatedOrReservedContainer();
+    var container = proposal.getAllocatedOrReservedContainer();
     FiCaSchedulerApp app = container.getSchedulerApplicationAttempt();
     Resource size = proposal.getAllocatedOrReservedResource();
     Resource replaced = replaced(app, partitionOf(container), !container.isAllocated());
@@ -231,10 +223,8 @@ public final class Enforcer implements SchedulerPart {
     if (!request.anythingAllocatedOrReserved()) {
       return;
     }
-    ContainerAllocationProposal<FiCaSchedulerApp, FiCaSchedulerNode> proposal =
-        request.getFirstAllocatedOrReservedContainer();
-    SchedulerContainer<FiCaSchedulerApp, FiCaSchedulerNode> container =
-        proposal.getAllocatedOrReservedContainer();
+    var proposal = request.getFirstAllocatedOrReservedContainer();
+    var container = proposal.getAllocatedOrReservedContainer();
     FiCaSchedulerApp app = container.getSchedulerApplicationAttempt();
     if (proposal.getAllocateFromReservedContainer() == null) {
       // What is reserved elsewhere, when a container is started in its place.

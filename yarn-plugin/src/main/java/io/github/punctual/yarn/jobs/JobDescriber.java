@@ -13,6 +13,7 @@ import io.github.punctual.yarn.settings.PunctualSettings;
 import io.github.punctual.yarn.store.StoreRecord.HistoryRecord;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.TreeMap;
@@ -32,12 +33,15 @@ public record JobDescriber(
     CapacityReader capacity,
     PunctualSettings settings,
     SteadyClock clock) {
-  /** The name under which a job's history is kept. */
-  public static String historyName(RMApp app, Declaration declaration) {
+  /**
+   * The name under which a job's history is kept.
+   *
+   * @param declared the one that its user has declared
+   */
+  public static String historyName(RMApp app, Optional<String> declared) {
     String name =
-        declaration
-            .job()
-            .orElse(app.getName() == null ? "" : app.getName().strip().toLowerCase(Locale.ROOT));
+        declared.orElse(
+            Objects.requireNonNullElse(app.getName(), "").strip().toLowerCase(Locale.ROOT));
     return name.isEmpty() ? "unnamed" : name;
   }
 
@@ -56,7 +60,7 @@ public record JobDescriber(
     DeadlineJob job =
         new DeadlineJob(
             new JobId(app.getApplicationId().toString()),
-            historyName(app, declaration),
+            historyName(app, declaration.job()),
             app.getUser(),
             capacity.poolOf(place),
             submitted,

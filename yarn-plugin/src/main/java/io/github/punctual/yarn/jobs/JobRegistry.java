@@ -15,9 +15,12 @@ import org.apache.hadoop.yarn.api.records.ApplicationId;
  * before they became one. Safe for several threads.
  */
 public final class JobRegistry {
+  /** So many are remembered of those that ended, and of those that were refused. */
+  private static final int MOST = 1000;
+
   private final Map<ApplicationId, TrackedJob> live = new ConcurrentHashMap<>();
-  private final Latest<TrackedJob> recent = new Latest<>();
-  private final Latest<RefusedDeclaration> refused = new Latest<>();
+  private final Latest<TrackedJob> recent = new Latest<>(MOST);
+  private final Latest<RefusedDeclaration> refused = new Latest<>(MOST);
 
   /** Adds a job. */
   public void add(TrackedJob job) {

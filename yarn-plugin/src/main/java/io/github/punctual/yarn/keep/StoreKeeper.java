@@ -86,12 +86,7 @@ public final class StoreKeeper {
    * @throws IOException when it could not be, or does not answer in time
    */
   void check(StoreSettings settings, Configuration conf) throws IOException {
-    disk.call(
-        () -> {
-          StateStore.check(settings, conf);
-          return true;
-        },
-        openTimeoutMillis);
+    disk.run(() -> StateStore.check(settings, conf), openTimeoutMillis);
   }
 
   /**
@@ -106,25 +101,24 @@ public final class StoreKeeper {
     }
     if (store.isEmpty() && !closed) {
       try {
-        disk.call(this::openOnDisk, openTimeoutMillis);
+        disk.run(this::openOnDisk, openTimeoutMillis);
       } catch (IOException | RuntimeException e) {
         refuse(e);
       }
     }
   }
 
-  private boolean openOnDisk() throws IOException {
+  private void openOnDisk() throws IOException {
     StateStore opened = opener.open();
     synchronized (disk) {
       if (refused.isEmpty()) {
         initial = opened.stored();
         initial.history().forEach((key, runs) -> lastByKey.putIfAbsent(key, last(runs)));
         store = Optional.of(opened);
-        return true;
+        return;
       }
     }
     opened.close();
-    return false;
   }
 
   private void refuse(Exception cause) throws IOException {
@@ -301,11 +295,7 @@ public final class StoreKeeper {
   }
 
   private void write(StateStore opened) throws IOException {
-    disk.call(
-        () -> {
-          opened.write();
-          return true;
-        });
+    disk.run(opened::write);
     lastFailure = "";
   }
 
@@ -330,11 +320,7 @@ public final class StoreKeeper {
     closed = true;
     if (store.isPresent()) {
       try {
-        disk.call(
-            () -> {
-              store.get().close();
-              return true;
-            });
+        disk.run(store.get()::close);
       } catch (IOException e) {
         LOG.warn("The store could not be closed cleanly; what was written is kept", e);
       }

@@ -64,6 +64,21 @@ public abstract class RegisteredSource implements MetricsSource {
   }
 
   /**
+   * Adds what there is, is promised or the like at one moment.
+   *
+   * @param name what the names of the gauges begin with
+   * @param what what is said of them
+   */
+  protected static void amounts(
+      MetricsRecordBuilder record, String name, String what, ResourceVector amounts) {
+    record
+        .addGauge(
+            info(name + "MemoryMB", "Memory " + what + ", in MiB"),
+            amounts.get(ResourceVector.MEMORY))
+        .addGauge(info(name + "VCores", "Vcores " + what), amounts.get(ResourceVector.VCORES));
+  }
+
+  /**
    * Adds what was promised, received or the like over time.
    *
    * @param name what the names of the gauges begin with

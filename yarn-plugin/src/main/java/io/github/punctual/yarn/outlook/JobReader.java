@@ -3,12 +3,12 @@ package io.github.punctual.yarn.outlook;
 import io.github.punctual.core.job.DeadlineJob;
 import io.github.punctual.robust.demand.TaskGroup;
 import io.github.punctual.yarn.adapt.Vectors;
+import io.github.punctual.yarn.jobs.JobDescriber;
 import io.github.punctual.yarn.jobs.JobRegistry;
 import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.jobs.TrackedJob;
 import io.github.punctual.yarn.tasks.TaskGroups;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -87,7 +87,7 @@ record JobReader(CapacityScheduler scheduler, JobRegistry registry, Vectors vect
     int running = groups.stream().mapToInt(group -> group.runningSeconds().size()).sum();
     return new JobFacts(
         app.getApplicationId(),
-        new JobKey(historyName(app), app.getUser()),
+        new JobKey(JobDescriber.historyName(app, taggedName(app)), app.getUser()),
         Objects.requireNonNullElse(app.getQueue(), ""),
         app.getSubmitTime(),
         OptionalLong.empty(),
@@ -101,17 +101,6 @@ record JobReader(CapacityScheduler scheduler, JobRegistry registry, Vectors vect
             : running == 0 && !groups.isEmpty()
                 ? Optional.of("It holds nothing, and when it gets something is not known.")
                 : Optional.empty());
-  }
-
-  /** As for jobs with deadlines: the tag, or else the application's name. */
-  private static String historyName(RMApp app) {
-    return taggedName(app)
-        .orElseGet(
-            () -> {
-              String name =
-                  Objects.requireNonNullElse(app.getName(), "").strip().toLowerCase(Locale.ROOT);
-              return name.isEmpty() ? "unnamed" : name;
-            });
   }
 
   /** The name under which its user wants to be told of its runs; empty where none is given. */

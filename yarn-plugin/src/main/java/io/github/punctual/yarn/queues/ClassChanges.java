@@ -2,8 +2,7 @@ package io.github.punctual.yarn.queues;
 
 import io.github.punctual.admission.bopf.condition.ClassChange;
 import io.github.punctual.admission.bopf.condition.ClassificationText;
-import java.util.ArrayDeque;
-import java.util.Deque;
+import io.github.punctual.yarn.jobs.Latest;
 import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -13,7 +12,7 @@ final class ClassChanges {
   private static final Logger LOG = LoggerFactory.getLogger(ClassChanges.class);
   private static final int KEPT = 100;
 
-  private final Deque<QueuesView.Change> latest = new ArrayDeque<>();
+  private final Latest<QueuesView.Change> latest = new Latest<>(KEPT);
   private long losses;
 
   void add(ClassChange change, long nowMillis) {
@@ -24,15 +23,12 @@ final class ClassChanges {
     } else {
       LOG.info("It was {}. {}", change.before(), text);
     }
-    latest.addLast(new QueuesView.Change(nowMillis, change));
-    if (latest.size() > KEPT) {
-      latest.removeFirst();
-    }
+    latest.add(new QueuesView.Change(nowMillis, change));
   }
 
   /** The latest changes, newest last. */
   List<QueuesView.Change> latest() {
-    return List.copyOf(latest);
+    return latest.newestLast();
   }
 
   /** How many of all changes were for the worse. */

@@ -11,8 +11,6 @@ import io.github.punctual.yarn.adapt.Pools;
 import io.github.punctual.yarn.part.Surroundings;
 import io.github.punctual.yarn.service.DeadlineService;
 import io.github.punctual.yarn.service.PromiseCheck;
-import io.github.punctual.yarn.settings.Precedence;
-import io.github.punctual.yarn.settings.PunctualSettings;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
@@ -45,13 +43,7 @@ public final class JobsBesideBursts {
   static JobsBesideBursts of(Surroundings with, BurstClaims claims) {
     DeadlineService deadlines = with.need(DeadlineService.class);
     return new JobsBesideBursts(
-        deadlines.isPromising()
-                && with.settings().get(PunctualSettings.PRECEDENCE) == Precedence.TIME
-            ? Optional.of(deadlines.loop().check())
-            : Optional.empty(),
-        deadlines.plansAhead(),
-        claims,
-        with.clock());
+        deadlines.keptPromises(), deadlines.plansAhead(), claims, with.clock());
   }
 
   /**

@@ -21,9 +21,7 @@ import org.apache.hadoop.yarn.api.records.ContainerId;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.AbstractLeafQueue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.ContainerAllocationProposal;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.ResourceCommitRequest;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.SchedulerContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
 
@@ -34,13 +32,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaS
  */
 public final class Reclaiming implements SchedulerPart {
   /** Queues are promised nothing, and have what is configured. */
-  private static final class Stock implements Guarantees {
-    private final Vectors vectors;
-
-    Stock(Vectors vectors) {
-      this.vectors = vectors;
-    }
-
+  private record Stock(Vectors vectors) implements Guarantees {
     @Override
     public ResourceVector level(AbstractLeafQueue queue) {
       return ResourceVector.ZERO;
@@ -199,10 +191,8 @@ public final class Reclaiming implements SchedulerPart {
     if (now.isNone() || !request.anythingAllocatedOrReserved()) {
       return true;
     }
-    ContainerAllocationProposal<FiCaSchedulerApp, FiCaSchedulerNode> proposal =
-        request.getFirstAllocatedOrReservedContainer();
-    SchedulerContainer<FiCaSchedulerApp, FiCaSchedulerNode> container =
-        proposal.getAllocatedOrReservedContainer();
+    var proposal = request.getFirstAllocatedOrReservedContainer();
+    var container = proposal.getAllocatedOrReservedContainer();
     return now.permits(
         container.getSchedulerApplicationAttempt(),
         container.getSchedulerNode(),

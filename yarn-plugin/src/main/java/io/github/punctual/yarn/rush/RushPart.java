@@ -33,7 +33,7 @@ public final class RushPart implements SchedulerPart {
 
   /** One that plans as the operator has set. */
   public RushPart() {
-    this(RushPolicies::settings);
+    this(RushOptions::ofPolicy);
   }
 
   /** One that plans in another way, given what the operator has set. */
@@ -48,7 +48,7 @@ public final class RushPart implements SchedulerPart {
 
   /** One that leaves all jobs to others which do not name a utility. */
   public static RushPart ofUtilities() {
-    return new RushPart(RushPolicies::settings, Scope.UTILITIES);
+    return new RushPart(RushOptions::ofPolicy, Scope.UTILITIES);
   }
 
   @Override

@@ -300,7 +300,7 @@ public final class RushService implements SchedulerPart {
   private void update() {
     if (!ready && capacity.nodesAreBack()) {
       policy.restore(restored());
-      policy.writeTo(log, RushPolicies.texts(settings.rush()), clock.millis());
+      policy.writeTo(log, settings.rush().policyTexts(), clock.millis());
       ready = true;
     }
     if (ready) {

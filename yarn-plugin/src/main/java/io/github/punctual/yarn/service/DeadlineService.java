@@ -25,6 +25,7 @@ import io.github.punctual.yarn.room.AdmittedPromises;
 import io.github.punctual.yarn.room.Publisher;
 import io.github.punctual.yarn.room.QueueRights;
 import io.github.punctual.yarn.room.RoomCalculator;
+import io.github.punctual.yarn.settings.Precedence;
 import io.github.punctual.yarn.settings.PunctualSettings;
 import io.github.punctual.yarn.settings.QueueSettings;
 import io.github.punctual.yarn.shadow.ShadowBook;
@@ -325,6 +326,16 @@ public final class DeadlineService implements SchedulerPart {
   /** Whether deadlines of jobs are promised to be met; otherwise declarations are only checked. */
   public boolean isPromising() {
     return promises;
+  }
+
+  /**
+   * What asks for the promises to jobs that the operator wants kept from what is promised to others
+   * later; empty where there are none.
+   */
+  public Optional<PromiseCheck> keptPromises() {
+    return promises && settings.get(PunctualSettings.PRECEDENCE) == Precedence.TIME
+        ? Optional.of(loop.check())
+        : Optional.empty();
   }
 
   /** Whether its policy plans with what others have a right to over time. */

@@ -126,19 +126,8 @@ final class PunctualMetrics extends RegisteredSource {
             .filter(standing -> standing.pool().equals(ROOT))
             .findFirst()
             .orElse(new AdmittedPromises.Standing(ROOT, ResourceVector.ZERO, ResourceVector.ZERO));
-    record
-        .addGauge(
-            info("CapacityMemoryMB", "Memory that can be promised, in MiB"),
-            root.capacity().get(ResourceVector.MEMORY))
-        .addGauge(
-            info("CapacityVCores", "Vcores that can be promised"),
-            root.capacity().get(ResourceVector.VCORES))
-        .addGauge(
-            info("PromisedMemoryMB", "Memory promised to admitted jobs, in MiB"),
-            root.promised().get(ResourceVector.MEMORY))
-        .addGauge(
-            info("PromisedVCores", "Vcores promised to admitted jobs"),
-            root.promised().get(ResourceVector.VCORES));
+    amounts(record, "Capacity", "that can be promised", root.capacity());
+    amounts(record, "Promised", "promised to admitted jobs", root.promised());
   }
 
   /** What the policy has learned: names and number depend on the policy. */

@@ -206,7 +206,8 @@ public final class SubmissionGate {
               leaf,
               with.store()
                   .lastRun(
-                      new HistoryKey(app.getUser(), JobDescriber.historyName(app, declaration))));
+                      new HistoryKey(
+                          app.getUser(), JobDescriber.historyName(app, declaration.job()))));
       if (recovering) {
         job.phase(Phase.BYPASSED);
         job.remark(

@@ -160,18 +160,11 @@ public record QueueSettings(
           declarations.stream()
               .map(
                   declared ->
-                      PREFIX
-                          + declared.queue()
-                          + MARK
-                          + "kind is set, but "
-                          + scheduler.getSimpleName()
-                          + " serves no declarations of queues; maybe set"
-                          + " yarn.resourcemanager.scheduler.class to"
-                          + " io.github.punctual.PunctualScheduler, or remove what is set below "
-                          + PREFIX
-                          + declared.queue()
-                          + MARK
-                          + " but best-effort-floor")
+                      "%skind is set, but %s serves no declarations of queues; maybe set yarn.resourcemanager.scheduler.class to io.github.punctual.PunctualScheduler, or remove what is set below %s but best-effort-floor"
+                          .formatted(
+                              PREFIX + declared.queue() + MARK,
+                              scheduler.getSimpleName(),
+                              PREFIX + declared.queue() + MARK))
               .toList());
     }
   }

@@ -1,9 +1,11 @@
 package io.github.punctual.yarn.settings;
 
 import io.github.punctual.robust.demand.DemandEstimators;
+import io.github.punctual.robust.policy.RushSettings;
 import io.github.punctual.robust.utility.Utilities;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 
 /**
@@ -87,6 +89,23 @@ public record RushOptions(PunctualSettings values) {
    */
   public boolean plansUntagged() {
     return get(UNTAGGED).equals("constant");
+  }
+
+  /** What of them counts for the policy. */
+  public RushSettings ofPolicy() {
+    return RushSettings.of(policyTexts());
+  }
+
+  /** The same as text, as the decision log keeps it. */
+  public Map<String, String> policyTexts() {
+    return Map.of(
+        RushSettings.THETA, Double.toString(get(THETA)),
+        RushSettings.DELTA, Double.toString(get(DELTA)),
+        RushSettings.ESTIMATOR, get(ESTIMATOR),
+        RushSettings.PRIOR, Double.toString(get(PRIOR)),
+        RushSettings.PEELING, get(PEELING),
+        RushSettings.RESOLUTION, Double.toString(get(RESOLUTION)),
+        RushSettings.MAPPING, get(MAPPING));
   }
 
   /** Classes of utilities that jobs may name without regard to case. */

@@ -4,6 +4,7 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiPredicate;
 import java.util.function.Function;
 
 /**
@@ -80,44 +81,35 @@ final class SettingList {
   }
 
   Setting<Boolean> flag(String name, boolean defaultValue) {
-    return add(
-        name,
-        Boolean.toString(defaultValue),
-        "",
-        "true or false",
-        text -> {
-          if (!text.equals("true") && !text.equals("false")) {
-            throw new IllegalArgumentException("not one of them");
-          }
-          return text.equals("true");
-        });
+    return choice(name, defaultValue, List.of(true, false), String::valueOf, String::equals);
   }
 
   /** One of several words. */
   Setting<String> oneOf(String name, String defaultValue, List<String> words) {
-    return word(
-        name,
-        defaultValue,
-        anyOf(words),
-        text -> {
-          if (!words.contains(text)) {
-            throw new IllegalArgumentException("not one of them");
-          }
-          return text;
-        });
+    return choice(name, defaultValue, words, word -> word, String::equals);
   }
 
   /** One of the values of an enum by its {@link Setting#word word}, in any case. */
   <E extends Enum<E>> Setting<E> oneOf(String name, E defaultValue, Class<E> type) {
     List<E> all = List.of(type.getEnumConstants());
+    return choice(name, defaultValue, all, Setting::word, String::equalsIgnoreCase);
+  }
+
+  /** One of some values, each of which has a word. */
+  private <T> Setting<T> choice(
+      String name,
+      T defaultValue,
+      List<T> all,
+      Function<T, String> wordOf,
+      BiPredicate<String, String> isMeant) {
     return add(
         name,
-        Setting.word(defaultValue),
+        wordOf.apply(defaultValue),
         "",
-        anyOf(all.stream().map(Setting::word).toList()),
+        anyOf(all.stream().map(wordOf).toList()),
         text ->
             all.stream()
-                .filter(value -> Setting.word(value).equalsIgnoreCase(text))
+                .filter(value -> isMeant.test(wordOf.apply(value), text))
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("not one of them")));
   }

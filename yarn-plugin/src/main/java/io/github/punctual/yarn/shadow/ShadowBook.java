@@ -26,7 +26,7 @@ public final class ShadowBook {
   private record Outcome(ShadowVerdict verdict, Ending ending) {}
 
   private final Map<ApplicationId, ShadowJob> live = new ConcurrentHashMap<>();
-  private final Latest<ShadowJob> ended = new Latest<>();
+  private final Latest<ShadowJob> ended = new Latest<>(1000);
   private final Map<Outcome, Long> endings = new ConcurrentHashMap<>();
 
   /** Something was decided about a job, at an instant in milliseconds. */

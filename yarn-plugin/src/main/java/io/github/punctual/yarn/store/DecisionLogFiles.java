@@ -290,20 +290,15 @@ public final class DecisionLogFiles implements Closeable {
 
   /** Waits until all that was appended before is written, or could not be. */
   void settle() throws IOException {
-    disk.call(
-        () -> {
-          writeAll();
-          return true;
-        });
+    disk.run(this::writeAll);
   }
 
   @Override
   public void close() throws IOException {
-    disk.call(
+    disk.run(
         () -> {
           writeAll();
           closeOnDisk();
-          return true;
         });
   }
 

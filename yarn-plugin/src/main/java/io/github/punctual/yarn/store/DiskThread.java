@@ -74,6 +74,28 @@ public final class DiskThread {
     }
   }
 
+  /** Something that is done on a file system, and has no result. */
+  @FunctionalInterface
+  public interface Task {
+    /** Does it. */
+    void run() throws IOException;
+  }
+
+  /** Does a task as {@link #call(Callable)}. */
+  public void run(Task task) throws IOException {
+    run(task, patienceMillis);
+  }
+
+  /** Does a task as {@link #call(Callable, long)}. */
+  public void run(Task task, long mostMillis) throws IOException {
+    call(
+        () -> {
+          task.run();
+          return true;
+        },
+        mostMillis);
+  }
+
   /**
    * Looks whether it would be worth waiting.
    *

@@ -18,7 +18,6 @@ import io.github.punctual.robust.policy.RushPlan;
 import io.github.punctual.robust.policy.RushSettings;
 import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.rush.RushPart;
-import io.github.punctual.yarn.rush.RushPolicies;
 import io.github.punctual.yarn.service.LedgerMaker;
 import io.github.punctual.yarn.settings.RushOptions;
 import java.nio.file.Path;
@@ -85,7 +84,7 @@ class RushFaultsTest {
     }
 
     private static RushSettings faulty(RushOptions options) {
-      RushSettings settings = RushPolicies.settings(options);
+      RushSettings settings = options.ofPolicy();
       return new RushSettings(settings.robustness(), settings.estimator(), new FaultyPeeling());
     }
   }

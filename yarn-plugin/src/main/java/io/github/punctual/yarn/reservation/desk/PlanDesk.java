@@ -21,6 +21,7 @@ import io.github.punctual.reservation.follow.FollowerPolicy;
 import io.github.punctual.reservation.follow.FollowerSettings;
 import io.github.punctual.reservation.follow.Service;
 import io.github.punctual.reservation.plan.ReservationKey;
+import io.github.punctual.yarn.jobs.Latest;
 import io.github.punctual.yarn.keep.StoreSection.Change;
 import io.github.punctual.yarn.keep.StoreSection.Contents;
 import io.github.punctual.yarn.settings.ReservationLimits;
@@ -41,6 +42,12 @@ import org.slf4j.LoggerFactory;
 public final class PlanDesk {
   private static final Logger LOG = LoggerFactory.getLogger(PlanDesk.class);
 
+  /** So many notices are kept to be shown. */
+  private static final int NOTICES = 100;
+
+  /** So many refusals are kept to be shown. */
+  private static final int REFUSALS = 50;
+
   private final String path;
   private final InstantSource clock;
   private final FollowerSettings following;
@@ -48,7 +55,9 @@ public final class PlanDesk {
   private final DeskBook book;
   private final UserQuota quota;
   private final JobsFirst jobsFirst;
-  private final DeskNews news = new DeskNews();
+  private final Latest<Notice> notices = new Latest<>(NOTICES);
+  private final Latest<RefusedRequest> refused = new Latest<>(REFUSALS);
+  private final ReservationCounts counts = new ReservationCounts();
   // For the thread of the queues.
   private final DelayCorrection delays = new DelayCorrection(DelayCorrection.Settings.DEFAULTS);
   private final FollowerPolicy follower;
@@ -177,7 +186,8 @@ public final class PlanDesk {
       ReservationBook present, long now, Request request, Refused answer, long nanos) {
     present.overruled(request.key(), answer);
     LOG.info("{} is refused: {}", request.key(), RefusalText.of(answer.refusal()));
-    news.refused(now, request, answer, nanos);
+    counts.answered(answer, nanos);
+    refused.add(new RefusedRequest(now, request, answer.refusal()));
     return Change.none(answer);
   }
 
@@ -231,7 +241,7 @@ public final class PlanDesk {
             return Optional.empty();
           }
           if (outlook.result() instanceof Answer answer) {
-            news.accepted(answer, nanos);
+            counts.answered(answer, nanos);
           }
           return Optional.of(outlook.result());
         });
@@ -264,20 +274,21 @@ public final class PlanDesk {
             new QueueSnapshot(followedMillis, known.capacityAt(followedMillis), reservationQueues));
     services = List.copyOf(follower.services());
     learned = List.copyOf(delays.learned());
-    news.counts().decisions().add(System.nanoTime() - began);
+    counts.decisions().add(System.nanoTime() - began);
     return shares;
   }
 
   /** What owners must be told, each once. */
   public List<Notice> takeNotices() {
     List<Notice> taken = book.takeNotices();
-    news.told(taken);
+    counts.told(taken);
+    taken.forEach(notices::add);
     return taken;
   }
 
   /** The latest notices, newest last. */
   public List<Notice> notices() {
-    return news.notices();
+    return notices.newestLast();
   }
 
   /** Live reservations and those that ended not long ago, in the order of their names. */
@@ -309,12 +320,12 @@ public final class PlanDesk {
 
   /** How it stands now. */
   public PlanView view() {
-    return PlanView.of(path, ahead(), news.notices(), services, news.refused());
+    return PlanView.of(path, ahead(), notices(), services, refused.newestLast());
   }
 
   /** What was answered, told and decided here. */
   public ReservationCounts counts() {
-    return news.counts();
+    return counts;
   }
 
   /** What is to be kept now. */

@@ -7,8 +7,6 @@ import io.github.punctual.yarn.adapt.Pools;
 import io.github.punctual.yarn.part.Surroundings;
 import io.github.punctual.yarn.service.DeadlineService;
 import io.github.punctual.yarn.service.PromiseCheck;
-import io.github.punctual.yarn.settings.Precedence;
-import io.github.punctual.yarn.settings.PunctualSettings;
 import java.util.Map;
 import java.util.Optional;
 
@@ -29,11 +27,7 @@ record PromisedJobs(String plan, Optional<PromiseCheck> check) {
    */
   static Optional<PromiseCheck> check(Surroundings with) {
     DeadlineService deadlines = with.need(DeadlineService.class);
-    return deadlines.isPromising()
-            && deadlines.plansAhead()
-            && with.settings().get(PunctualSettings.PRECEDENCE) == Precedence.TIME
-        ? Optional.of(deadlines.loop().check())
-        : Optional.empty();
+    return deadlines.keptPromises().filter(check -> deadlines.plansAhead());
   }
 
   /**

@@ -1,7 +1,6 @@
 package io.github.punctual.yarn.reservation.desk;
 
 import io.github.punctual.core.resource.ResourceSeconds;
-import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.reservation.book.Booking;
 import io.github.punctual.reservation.book.BookingState;
 import io.github.punctual.reservation.book.NoticeKind;
@@ -85,15 +84,6 @@ final class ReservationMetrics extends RegisteredSource {
             "BelowMillis",
             "Time for which reservations that are known held less than promised and wanted more"),
         belowMillis);
-  }
-
-  private static void amounts(
-      MetricsRecordBuilder record, String name, String what, ResourceVector amounts) {
-    record
-        .addGauge(
-            info(name + "MemoryMB", "Memory " + what + ", in MiB"),
-            amounts.get(ResourceVector.MEMORY))
-        .addGauge(info(name + "VCores", "Vcores " + what), amounts.get(ResourceVector.VCORES));
   }
 
   private static void kinds(MetricsCollector collector, List<ReservationCounts> counts) {

@@ -35,38 +35,33 @@ public final class UnansweredException extends RuntimeException {
         null);
   }
 
+  private static UnansweredException busy(String message) {
+    return new UnansweredException(Reason.BUSY, message, "again in a few seconds", null);
+  }
+
   /** Too many requests wait for an answer. */
   public static UnansweredException tooMany(ReservationLimits limits) {
-    return new UnansweredException(
-        Reason.BUSY,
+    return busy(
         "%d requests about reservations wait for an answer, and so many may at a time (%s)"
-            .formatted(limits.requests(), ReservationLimits.REQUESTS.name()),
-        "again in a few seconds",
-        null);
+            .formatted(limits.requests(), ReservationLimits.REQUESTS.name()));
   }
 
   /** Those that came before in a plan queue took too long. */
   public static UnansweredException busy(String path, ReservationLimits limits) {
-    return new UnansweredException(
-        Reason.BUSY,
+    return busy(
         "other requests in %s were not done within %d ms (%s times %s)"
             .formatted(
                 path,
                 limits.waitMillis(),
                 ReservationLimits.REQUESTS.name(),
-                ReservationLimits.PLANNING.name()),
-        "again in a few seconds",
-        null);
+                ReservationLimits.PLANNING.name()));
   }
 
   /** It is not known in time what it would do to jobs that were promised something before. */
   static UnansweredException policyBusy(String path) {
-    return new UnansweredException(
-        Reason.BUSY,
+    return busy(
         "whether what is asked for in %s leaves promised jobs in time is not known yet, because the policy is busy"
-            .formatted(path),
-        "again in a few seconds",
-        null);
+            .formatted(path));
   }
 
   /** Looking for an answer took too long. */

@@ -109,11 +109,14 @@ public final class JobFile {
   /** The problem that a value of a file has, at its place. */
   static Problem at(Entry entry, String rule, String acceptedForm) {
     return new Problem(
-        "job file, line %d, column %d, <%s>"
-            .formatted(entry.line(), entry.column(), entry.element()),
+        "%s, <%s>".formatted(place(entry.line(), entry.column()), entry.element()),
         entry.value(),
         rule,
         acceptedForm);
+  }
+
+  private static String place(long line, long column) {
+    return "job file, line %d, column %d".formatted(line, column);
   }
 
   /**
@@ -126,10 +129,8 @@ public final class JobFile {
       String before = xml.substring(0, at);
       problems.add(
           new Problem(
-              "job file, line %d, column %d"
-                  .formatted(
-                      1 + before.chars().filter(c -> c == '\n').count(),
-                      at - before.lastIndexOf('\n')),
+              place(
+                  1 + before.chars().filter(c -> c == '\n').count(), at - before.lastIndexOf('\n')),
               "",
               "has a document type",
               "leave <!DOCTYPE> out; entities are not read"));
@@ -156,10 +157,7 @@ public final class JobFile {
           e.getLocation() != null ? e.getLocation() : reader == null ? null : reader.getLocation();
       problems.add(
           new Problem(
-              at == null
-                  ? "job file"
-                  : "job file, line %d, column %d"
-                      .formatted(at.getLineNumber(), at.getColumnNumber()),
+              at == null ? "job file" : place(at.getLineNumber(), at.getColumnNumber()),
               "",
               "is not well-formed XML: " + firstLine(e),
               "write it such as <job><budget>15m</budget></job>"));
@@ -264,10 +262,6 @@ public final class JobFile {
   private void refuse(XMLStreamReader reader, String value, String rule, String acceptedForm) {
     Location at = reader.getLocation();
     problems.add(
-        new Problem(
-            "job file, line %d, column %d".formatted(at.getLineNumber(), at.getColumnNumber()),
-            value,
-            rule,
-            acceptedForm));
+        new Problem(place(at.getLineNumber(), at.getColumnNumber()), value, rule, acceptedForm));
   }
 }

@@ -12,6 +12,8 @@ import io.github.punctual.robust.utility.Utilities;
 import io.github.punctual.robust.utility.Utility;
 import io.github.punctual.robust.utility.UtilityTerms;
 import io.github.punctual.yarn.adapt.Vectors;
+import io.github.punctual.yarn.jobs.DeadlineTag;
+import io.github.punctual.yarn.jobs.JobDescriber;
 import io.github.punctual.yarn.settings.PunctualSettings;
 import io.github.punctual.yarn.settings.RushOptions;
 import java.util.ArrayList;
@@ -19,7 +21,6 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
@@ -64,15 +65,14 @@ public final class RequirementsReader {
    * be meant is told when it is read.
    */
   public static boolean namesUtility(RMApp app) {
-    if (app.getApplicationTags().stream().anyMatch(tag -> tag != null && isOf(tag, Key.UTILITY))) {
+    if (DeadlineTag.has(app, Key.UTILITY)) {
       return true;
     }
     try {
       Optional<String> file = file(app);
       return file.isPresent()
           && (JobFile.parse(file.get(), app.getSubmitTime()).containsKey(Key.UTILITY)
-              || app.getApplicationTags().stream()
-                  .noneMatch(tag -> tag != null && isOf(tag, Key.DEADLINE)));
+              || !DeadlineTag.has(app, Key.DEADLINE));
     } catch (DeclarationException e) {
       // Whoever writes a job file writes it for plans by utility, and is told what is wrong there.
       return true;
@@ -127,7 +127,7 @@ public final class RequirementsReader {
   private Requirements undeclared(RMApp app) {
     UtilityTerms terms = new UtilityTerms(1, options.get(RushOptions.DEFAULT_WEIGHT), 1);
     return new Requirements(
-        historyName(app, Optional.empty()),
+        JobDescriber.historyName(app, Optional.empty()),
         "constant",
         terms,
         new ConstantUtility(terms),
@@ -251,7 +251,7 @@ public final class RequirementsReader {
       throw new DeclarationException(List.of(placed(problem, entries)));
     }
     return new Requirements(
-        historyName(app, declaration.job()),
+        JobDescriber.historyName(app, declaration.job()),
         name,
         terms,
         utility,
@@ -295,12 +295,5 @@ public final class RequirementsReader {
     return name.equals("linear")
         ? weight / budget
         : options.get(RushOptions.DEFAULT_SENSITIVITY) / budget;
-  }
-
-  private static String historyName(RMApp app, Optional<String> declared) {
-    String name =
-        declared.orElse(
-            Objects.requireNonNullElse(app.getName(), "").strip().toLowerCase(Locale.ROOT));
-    return name.isEmpty() ? "unnamed" : name;
   }
 }

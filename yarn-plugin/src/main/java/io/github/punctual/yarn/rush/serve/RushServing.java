@@ -16,9 +16,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSAssignment;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.AssignmentInformation;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.ContainerAllocationProposal;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.ResourceCommitRequest;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.SchedulerContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
 import org.apache.hadoop.yarn.util.resource.Resources;
@@ -150,10 +148,8 @@ public final class RushServing implements SchedulerPart {
     if (!request.anythingAllocatedOrReserved()) {
       return true;
     }
-    ContainerAllocationProposal<FiCaSchedulerApp, FiCaSchedulerNode> proposal =
-        request.getFirstAllocatedOrReservedContainer();
-    SchedulerContainer<FiCaSchedulerApp, FiCaSchedulerNode> container =
-        proposal.getAllocatedOrReservedContainer();
+    var proposal = request.getFirstAllocatedOrReservedContainer();
+    var container = proposal.getAllocatedOrReservedContainer();
     boolean nobodyElseCouldTakeIt =
         !leftOver.isEmpty() && leftOver.remove(new Proposal(container.getRmContainer()));
     FiCaSchedulerApp app = container.getSchedulerApplicationAttempt();
