@@ -178,7 +178,7 @@ public final class Enforcer implements SchedulerPart {
 
   private static boolean permits(
       Entitlements now, FiCaSchedulerApp app, String partition, Resource size, Resource replaced) {
-    PoolId pool = Pools.queue(app.getCSLeafQueue().getQueuePath(), partition);
+    PoolId pool = poolOf(app, partition);
     Entitlement entitlement = now.byApplication().get(app.getApplicationId());
     if (entitlement != null && !countsAsBestEffort(app, entitlement)) {
       return app.isWaitingForAMContainer()
@@ -230,7 +230,7 @@ public final class Enforcer implements SchedulerPart {
       // What is reserved elsewhere, when a container is started in its place.
       giveBack(now, proposal.getToRelease());
       Resource size = proposal.getAllocatedOrReservedResource();
-      PoolId pool = poolOf(app, container);
+      PoolId pool = poolOf(app, partitionOf(container));
       Entitlement entitlement = now.byApplication().get(app.getApplicationId());
       BestEffortRoom byRight = now.rooms().byRight();
       boolean within = entitlement == null && byRight.covers(pool, Resources.none());
@@ -285,7 +285,7 @@ public final class Enforcer implements SchedulerPart {
 
   private static void giveBack(
       Entitlements now, FiCaSchedulerApp app, String partition, Resource size) {
-    PoolId pool = Pools.queue(app.getCSLeafQueue().getQueuePath(), partition);
+    PoolId pool = poolOf(app, partition);
     Entitlement entitlement = now.byApplication().get(app.getApplicationId());
     BestEffortRoom byRight = now.rooms().byRight();
     if (entitlement == null) {
@@ -322,7 +322,7 @@ public final class Enforcer implements SchedulerPart {
       limit = entitlement.rest(app, stock);
       waits = first != null && !entitlement.permits(app, first);
     } else {
-      PoolId pool = Pools.queue(app.getCSLeafQueue().getQueuePath(), partition);
+      PoolId pool = poolOf(app, partition);
       if (now.rooms().byRight().covers(pool, Resources.none())) {
         return;
       }
@@ -332,9 +332,8 @@ public final class Enforcer implements SchedulerPart {
     call.answer().setResourceLimit(waits ? Resource.newInstance(0L, 0) : limit);
   }
 
-  private static PoolId poolOf(
-      FiCaSchedulerApp app, SchedulerContainer<FiCaSchedulerApp, FiCaSchedulerNode> container) {
-    return Pools.queue(app.getCSLeafQueue().getQueuePath(), partitionOf(container));
+  private static PoolId poolOf(FiCaSchedulerApp app, String partition) {
+    return Pools.queue(app.getCSLeafQueue().getQueuePath(), partition);
   }
 
   private static String partitionOf(

@@ -4,6 +4,7 @@ import io.github.punctual.core.job.Standing;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.ResourceInformation;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
+import org.apache.hadoop.yarn.util.resource.Resources;
 
 /**
  * What the tasks of a deadline job may hold together. The master's own container is outside it.
@@ -55,7 +56,7 @@ public record Entitlement(Resource cap, boolean open, long deadlineMillis, Stand
   /** What the job may still add, component by component, at most {@code most}. */
   Resource rest(FiCaSchedulerApp app, Resource most) {
     Resource held = TaskUsage.of(app);
-    Resource rest = org.apache.hadoop.yarn.util.resource.Resources.clone(most);
+    Resource rest = Resources.clone(most);
     for (ResourceInformation limit : cap.getResources()) {
       String type = limit.getName();
       if (!open || limit.getValue() > 0) {

@@ -1,7 +1,6 @@
 package io.github.punctual.yarn.jobs;
 
 import io.github.punctual.admission.declaration.Declaration;
-import io.github.punctual.core.cluster.PoolId;
 import io.github.punctual.core.job.DeadlineJob;
 import io.github.punctual.core.job.JobId;
 import io.github.punctual.core.resource.ResourceVector;
@@ -75,11 +74,6 @@ public record JobDescriber(
         job,
         tasks.isPresent(),
         tasks.isPresent() ? Phase.DECIDING : Phase.LEARNING);
-  }
-
-  /** The pool from which a job in a place takes its capacity. */
-  public PoolId poolOf(QueuePlacement place) {
-    return capacity.poolOf(place);
   }
 
   private ResourceVector task(Declaration declaration, Optional<HistoryRecord> history) {

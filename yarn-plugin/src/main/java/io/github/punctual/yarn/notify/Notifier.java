@@ -15,7 +15,6 @@ import io.github.punctual.yarn.settings.NotifyState;
 import io.github.punctual.yarn.settings.PunctualSettings;
 import io.github.punctual.yarn.settings.Setting;
 import io.github.punctual.yarn.web.api.Paths;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -23,12 +22,12 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import org.apache.hadoop.metrics2.MetricsCollector;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.FinalApplicationStatus;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppState;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSQueue;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
 import org.apache.hadoop.yarn.webapp.util.WebAppUtils;
 
 /**
@@ -43,10 +42,12 @@ public final class Notifier implements SchedulerPart, JobWatcher {
   private static final Set<RMAppState> LEAVING =
       EnumSet.of(RMAppState.FINAL_SAVING, RMAppState.FINISHING);
 
+  /** The name of the source of metrics and of its record. */
+  private static final String METRICS = "PunctualNotify";
+
   private static final String COMPLETED_LATE = "It completed after its deadline.";
 
-  private final CapacityScheduler scheduler;
-  private final InstantSource clock;
+  private final Surroundings with;
   private final NotifySettings settings;
   private final String mode;
   private final ToldStates told;
@@ -58,8 +59,7 @@ public final class Notifier implements SchedulerPart, JobWatcher {
   private String jobsPage = "";
 
   private Notifier(Surroundings with, NotifySettings settings) {
-    this.scheduler = with.scheduler();
-    this.clock = with.clock();
+    this.with = with;
     this.settings = settings;
     this.mode = Setting.word(with.settings().get(PunctualSettings.MODE));
     this.told = new ToldStates(with.need(DeadlineService.class).store());
@@ -97,7 +97,26 @@ public final class Notifier implements SchedulerPart, JobWatcher {
 
   @Override
   public List<RegisteredSource> metrics() {
-    return List.of(new NotifyMetrics(this));
+    return List.of(
+        new RegisteredSource(METRICS, "Notifications by Punctual") {
+          @Override
+          public void getMetrics(MetricsCollector collector, boolean all) {
+            DeliveryCounts counts = counts();
+            record(collector, METRICS)
+                .addCounter(
+                    info("DeliveredTotal", "Notifications that were taken"), counts.delivered())
+                .addCounter(
+                    info(
+                        "FailedTotal",
+                        "Notifications that were not taken, however often it was tried"),
+                    counts.failed())
+                .addCounter(
+                    info("DroppedTotal", "Notifications that were never tried, as too many waited"),
+                    counts.dropped())
+                .addGauge(
+                    info("Waiting", "Notifications that wait or are tried"), counts.waiting());
+          }
+        });
   }
 
   /** What became of all that was to be told, to all receivers together. */
@@ -110,7 +129,7 @@ public final class Notifier implements SchedulerPart, JobWatcher {
   @Override
   public void seen(RMApp app, OptionalLong dueMillis, JobOutlook outlook) {
     // The clock first: what is not done when it is asked then was not done at that time.
-    long now = clock.millis();
+    long now = with.clock().millis();
     if (dueMillis.isEmpty() || isDone(app)) {
       return;
     }
@@ -142,7 +161,7 @@ public final class Notifier implements SchedulerPart, JobWatcher {
 
   @Override
   public void ended(TrackedJob job) {
-    RMApp app = scheduler.getRMContext().getRMApps().get(job.id());
+    RMApp app = with.scheduler().getRMContext().getRMApps().get(job.id());
     if (app == null) {
       return; // Forgotten already: nothing could keep it from being told twice.
     }
@@ -163,7 +182,7 @@ public final class Notifier implements SchedulerPart, JobWatcher {
   @Override
   public void looked() {
     // Written before anybody is told: a crash in between loses a notification and doubles none.
-    told.save(scheduler.getRMContext().getRMApps().keySet());
+    told.save(with.scheduler().getRMContext().getRMApps().keySet());
     found.forEach(notification -> deliveries.forEach(each -> each.offer(notification)));
     found.clear();
   }
@@ -174,9 +193,9 @@ public final class Notifier implements SchedulerPart, JobWatcher {
     if (!settings.states().contains(state) || !told.isNew(id, state)) {
       return;
     }
-    long now = clock.millis();
+    long now = with.clock().millis();
     String queueName = Objects.requireNonNullElse(app.getQueue(), "");
-    CSQueue queue = scheduler.getQueue(queueName);
+    CSQueue queue = with.scheduler().getQueue(queueName);
     found.add(
         new Notification(
             state,
@@ -199,7 +218,9 @@ public final class Notifier implements SchedulerPart, JobWatcher {
   private String jobsPage() {
     if (jobsPage.isEmpty()) {
       jobsPage =
-          WebAppUtils.getResolvedRMWebAppURLWithScheme(scheduler.getConf()) + Paths.ROOT + "/jobs/";
+          WebAppUtils.getResolvedRMWebAppURLWithScheme(with.scheduler().getConf())
+              + Paths.ROOT
+              + "/jobs/";
     }
     return jobsPage;
   }

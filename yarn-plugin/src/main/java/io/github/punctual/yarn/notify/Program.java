@@ -11,13 +11,9 @@ import java.util.concurrent.TimeUnit;
  * Runs a program for each notification, without a shell: what users write reaches it as JSON on its
  * standard input and as values of its environment, and is never part of a command.
  */
-final class Program implements Receiver {
-  private final List<String> command;
-  private final long timeoutMillis;
-
-  Program(List<String> command, long timeoutMillis) {
-    this.command = List.copyOf(command);
-    this.timeoutMillis = timeoutMillis;
+record Program(List<String> command, long timeoutMillis) implements Receiver {
+  Program {
+    command = List.copyOf(command);
   }
 
   @Override

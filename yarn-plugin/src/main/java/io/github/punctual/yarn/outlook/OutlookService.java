@@ -17,7 +17,6 @@ import io.github.punctual.yarn.tasks.EndedTask;
 import io.github.punctual.yarn.tasks.TaskFeed;
 import io.github.punctual.yarn.thread.OncePerCause;
 import io.github.punctual.yarn.thread.PartThread;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.EnumSet;
@@ -35,7 +34,6 @@ import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.FinalApplicationStatus;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppState;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppAddedSchedulerEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppRemovedSchedulerEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.SchedulerEvent;
@@ -62,14 +60,13 @@ public final class OutlookService implements SchedulerPart {
   /** A round that takes longer goes on in the next one. */
   private static final long ROUND_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
-  private final CapacityScheduler scheduler;
+  private final Surroundings with;
   private final JobReader reader;
   private final Forecaster forecaster;
   private final Learned learned;
   private final JobRegistry registry;
   private final UnusedTags unusedTags;
   private final EndedJobs endedJobs;
-  private final InstantSource clock;
   private final long intervalMillis;
   private final PartThread thread = new PartThread("punctual-outlook");
   private final OncePerCause faults = new OncePerCause();
@@ -89,17 +86,17 @@ public final class OutlookService implements SchedulerPart {
   /** A service that does nothing yet. */
   OutlookService(Surroundings with) {
     DeadlineService service = with.need(DeadlineService.class);
-    this.scheduler = with.scheduler();
+    this.with = with;
     this.registry = service.jobs();
     this.unusedTags = service.unusedTags();
     this.endedJobs = new EndedJobs(registry);
-    this.reader = new JobReader(scheduler, registry, with.vectors());
+    this.reader = new JobReader(with.scheduler(), registry, with.vectors());
     this.forecaster = new Forecaster(new Projector(new GaussianEstimator(UNKNOWN_SECONDS)));
     this.learned = new Learned(service.store());
-    this.clock = with.clock();
     this.intervalMillis = with.settings().get(PunctualSettings.PROJECTION_INTERVAL);
-    this.source = new PromisedOutlook(registry, clock);
-    this.glimpses = new Glimpses(scheduler, reader, forecaster, learned, clock, intervalMillis);
+    this.source = new PromisedOutlook(registry, with.clock());
+    this.glimpses =
+        new Glimpses(with.scheduler(), reader, forecaster, learned, with.clock(), intervalMillis);
     with.need(TaskFeed.class).register(this::tellsOfItsTasks, this::taskEnded);
   }
 
@@ -137,7 +134,7 @@ public final class OutlookService implements SchedulerPart {
   public void handled(SchedulerEvent event) {
     if (event instanceof AppAddedSchedulerEvent added) {
       ApplicationId id = added.getApplicationId();
-      RMApp app = scheduler.getRMContext().getRMApps().get(id);
+      RMApp app = with.scheduler().getRMContext().getRMApps().get(id);
       if (app != null && JobReader.taggedName(app).isPresent()) {
         named.add(id);
       }
@@ -168,7 +165,7 @@ public final class OutlookService implements SchedulerPart {
 
   /** An application that is not over. */
   private Optional<RMApp> find(ApplicationId id) {
-    return Optional.ofNullable(scheduler.getRMContext().getRMApps().get(id))
+    return Optional.ofNullable(with.scheduler().getRMContext().getRMApps().get(id))
         .filter(app -> !OVER.contains(app.getState()));
   }
 
@@ -201,7 +198,7 @@ public final class OutlookService implements SchedulerPart {
 
   private void look(long beginNanos) {
     List<RMApp> apps = new ArrayList<>();
-    for (RMApp app : scheduler.getRMContext().getRMApps().values()) {
+    for (RMApp app : with.scheduler().getRMContext().getRMApps().values()) {
       if (follows(app.getApplicationId()) && !OVER.contains(app.getState())) {
         apps.add(app);
       }
@@ -218,7 +215,7 @@ public final class OutlookService implements SchedulerPart {
 
   private void look(RMApp app) {
     try {
-      long now = clock.millis();
+      long now = with.clock().millis();
       JobFacts facts = reader.read(app, now);
       Followed followed = live.computeIfAbsent(app.getApplicationId(), id -> new Followed());
       Optional<OutlookSource.Known> known = source.of(facts.id());
@@ -238,7 +235,7 @@ public final class OutlookService implements SchedulerPart {
   /** Lets go of the jobs that are over, and learns from those that did their work. */
   private void close() {
     for (Map.Entry<ApplicationId, Followed> entry : live.entrySet()) {
-      RMApp app = scheduler.getRMContext().getRMApps().get(entry.getKey());
+      RMApp app = with.scheduler().getRMContext().getRMApps().get(entry.getKey());
       if (app != null && !OVER.contains(app.getState())) {
         continue;
       }

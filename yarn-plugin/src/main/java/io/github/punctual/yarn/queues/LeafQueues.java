@@ -2,10 +2,9 @@ package io.github.punctual.yarn.queues;
 
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.yarn.adapt.QueueTree;
-import io.github.punctual.yarn.adapt.Vectors;
+import io.github.punctual.yarn.part.Surroundings;
 import java.io.IOException;
 import java.util.List;
-import java.util.concurrent.locks.Lock;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.yarn.exceptions.YarnException;
 import org.apache.hadoop.yarn.security.Permission;
@@ -14,7 +13,6 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerDynamicE
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.AbstractLeafQueue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.AbstractParentQueue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSQueue;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacitySchedulerQueueManager;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.QueuePath;
 import org.slf4j.Logger;
@@ -36,20 +34,11 @@ public final class LeafQueues {
 
   private static final Logger LOG = LoggerFactory.getLogger(LeafQueues.class);
 
-  private final CapacityScheduler scheduler;
-  private final Lock writeLock;
-  private final boolean enforces;
+  private final Surroundings with;
 
-  /**
-   * The queues of a scheduler.
-   *
-   * @param writeLock the lock under which it changes them
-   * @param enforces whether any are made; in shadow mode none are
-   */
-  LeafQueues(CapacityScheduler scheduler, Lock writeLock, boolean enforces) {
-    this.scheduler = scheduler;
-    this.writeLock = writeLock;
-    this.enforces = enforces;
+  /** The queues of a scheduler; in shadow mode none are made. */
+  LeafQueues(Surroundings with) {
+    this.with = with;
   }
 
   /** What there is at a full path. */
@@ -78,7 +67,7 @@ public final class LeafQueues {
     CSQueue queue = manager().getQueueByFullName(path);
     return queue == null
         ? maximum(path.substring(0, path.lastIndexOf('.')))
-        : new Vectors(scheduler.getResourceCalculator()).of(queue.getEffectiveMaxCapacity(""));
+        : with.vectors().of(queue.getEffectiveMaxCapacity(""));
   }
 
   /**
@@ -87,19 +76,19 @@ public final class LeafQueues {
    * @throws YarnException when its parent does not make queues by itself, and in shadow mode
    */
   public void create(String path) throws YarnException, IOException {
-    if (!enforces) {
+    if (!with.settings().enforces()) {
       throw new YarnException("in shadow mode no queue is made");
     }
-    writeLock.lock();
+    with.writeLock().lock();
     try {
       AbstractLeafQueue leaf = manager().createQueue(new QueuePath(path));
       // Left to itself YARN would know the lists of a new queue after the next refresh only.
-      YarnAuthorizationProvider.getInstance(scheduler.getConfig())
+      YarnAuthorizationProvider.getInstance(with.scheduler().getConfig())
           .setPermission(
               List.of(new Permission(leaf.getPrivilegedEntity(), leaf.getACLs())),
               UserGroupInformation.getCurrentUser());
     } finally {
-      writeLock.unlock();
+      with.writeLock().unlock();
     }
   }
 
@@ -122,13 +111,13 @@ public final class LeafQueues {
    * @return how many applications it has; 0 when it is removed
    */
   public int remove(String path) {
-    writeLock.lock();
+    with.writeLock().lock();
     try {
       CSQueue queue = manager().getQueueByFullName(path);
       if (!(queue instanceof AbstractLeafQueue leaf) || !leaf.isDynamicQueue()) {
         return 0;
       }
-      int applications = QueueTree.applications(scheduler, leaf);
+      int applications = QueueTree.applications(with.scheduler(), leaf);
       if (applications == 0 && leaf.getParent() instanceof AbstractParentQueue parent) {
         parent.removeChildQueue(leaf);
       }
@@ -136,11 +125,11 @@ public final class LeafQueues {
     } catch (SchedulerDynamicEditException e) {
       throw new IllegalStateException("queue " + path + " could not be removed", e);
     } finally {
-      writeLock.unlock();
+      with.writeLock().unlock();
     }
   }
 
   private CapacitySchedulerQueueManager manager() {
-    return scheduler.getCapacitySchedulerQueueManager();
+    return with.scheduler().getCapacitySchedulerQueueManager();
   }
 }

@@ -78,7 +78,7 @@ public final class QueueService implements QueueDecider, SchedulerPart {
     this.enforcement = enforcement;
     this.vectors = with.vectors();
     this.clock = with.clock();
-    this.leaves = new LeafQueues(with.scheduler(), with.writeLock(), with.settings().enforces());
+    this.leaves = new LeafQueues(with);
     this.jobs = JobsBesideBursts.of(with, claims);
     this.policy = new BopfPolicy(ResourceVector.ZERO, BopfOptions.ofPolicy(with.settings()));
     this.registrar = new Registrar(policy);

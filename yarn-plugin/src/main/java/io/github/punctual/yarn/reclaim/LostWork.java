@@ -1,11 +1,16 @@
 package io.github.punctual.yarn.reclaim;
 
+import io.github.punctual.yarn.metrics.RegisteredSource;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
+import org.apache.hadoop.metrics2.MetricsCollector;
 
 /** What was lost since the start by containers that were taken back, by kind of promise. */
 public final class LostWork {
+  /** The name of the source of metrics and of its record. */
+  private static final String NAME = "PunctualReclaim";
+
   /**
    * What was lost for promises of a kind.
    *
@@ -48,5 +53,25 @@ public final class LostWork {
     Sum sum = sums.get(kind);
     return new Loss(
         sum.containers.sum(), sum.millis.sum() / 1000, sum.memoryMibMillis.sum() / 1000);
+  }
+
+  /** What was lost, as a source of Hadoop's metrics2. */
+  RegisteredSource metrics() {
+    return new RegisteredSource(NAME, "What Punctual has taken back for promises") {
+      @Override
+      public void getMetrics(MetricsCollector collector, boolean all) {
+        for (PromiseKind kind : PromiseKind.values()) {
+          Loss loss = of(kind);
+          record(collector, NAME, info("Promise", "For which kind of promises"), kind)
+              .addCounter(info("ContainersTotal", "Containers that were ended"), loss.containers())
+              .addCounter(
+                  info("ContainerSecondsTotal", "For how long they had run together, in seconds"),
+                  loss.containerSeconds())
+              .addCounter(
+                  info("MemoryMBSecondsTotal", "The memory that they had held, in MiB-seconds"),
+                  loss.memoryMibSeconds());
+        }
+      }
+    };
   }
 }

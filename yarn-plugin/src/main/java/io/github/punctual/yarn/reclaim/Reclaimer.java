@@ -2,6 +2,7 @@ package io.github.punctual.yarn.reclaim;
 
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.yarn.adapt.Vectors;
+import io.github.punctual.yarn.part.Surroundings;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -15,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiConsumer;
+import java.util.stream.Collectors;
 import org.apache.hadoop.yarn.api.records.ContainerId;
 import org.apache.hadoop.yarn.api.records.ExecutionType;
 import org.apache.hadoop.yarn.api.records.NodeId;
@@ -78,9 +80,9 @@ final class Reclaimer {
    *
    * @param graceMillis how long a container may take to end by itself, in milliseconds
    */
-  Reclaimer(CapacityScheduler scheduler, Vectors vectors, long graceMillis) {
-    this.scheduler = scheduler;
-    this.vectors = vectors;
+  Reclaimer(Surroundings with, long graceMillis) {
+    this.scheduler = with.scheduler();
+    this.vectors = with.vectors();
     this.graceMillis = graceMillis;
   }
 
@@ -242,7 +244,7 @@ final class Reclaimer {
         needed.stream()
             .filter(need -> need.kind() != PromiseKind.DEADLINE)
             .map(need -> need.app().getCSLeafQueue())
-            .toList(),
+            .collect(Collectors.toSet()),
         lendings::isPromised,
         vectors);
   }

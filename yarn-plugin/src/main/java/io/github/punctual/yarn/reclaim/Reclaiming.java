@@ -2,7 +2,6 @@ package io.github.punctual.yarn.reclaim;
 
 import io.github.punctual.core.policy.ReclaimMode;
 import io.github.punctual.core.resource.ResourceVector;
-import io.github.punctual.yarn.adapt.SteadyClock;
 import io.github.punctual.yarn.adapt.Vectors;
 import io.github.punctual.yarn.metrics.RegisteredSource;
 import io.github.punctual.yarn.part.SchedulerPart;
@@ -20,7 +19,6 @@ import org.apache.hadoop.yarn.api.records.ContainerExitStatus;
 import org.apache.hadoop.yarn.api.records.ContainerId;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.AbstractLeafQueue;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.ResourceCommitRequest;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
@@ -53,11 +51,8 @@ public final class Reclaiming implements SchedulerPart {
   /** What a container was told to end for, and when. */
   private record Ending(PromiseKind kind, long toldMillis) {}
 
-  private final CapacityScheduler scheduler;
-  private final Vectors vectors;
-  private final SteadyClock clock;
+  private final Surroundings with;
   private final ReclaimSettings settings;
-  private final boolean enforces;
   private final DeadlineService deadlines;
   private final PartThread thread = new PartThread("punctual-reclaim");
   private final Round soon = new Round(thread, this::follow);
@@ -72,16 +67,13 @@ public final class Reclaiming implements SchedulerPart {
   private long intervalMillis;
 
   private Reclaiming(Surroundings with) {
-    this.scheduler = with.scheduler();
-    this.vectors = with.vectors();
-    this.clock = with.clock();
+    this.with = with;
     this.settings = with.settings().reclaim();
-    this.enforces = with.settings().enforces();
     this.deadlines = with.need(DeadlineService.class);
-    this.guarantees = new Stock(vectors);
-    this.reclaimer = new Reclaimer(scheduler, vectors, settings.graceMillis());
+    this.guarantees = new Stock(with.vectors());
+    this.reclaimer = new Reclaimer(with, settings.graceMillis());
     this.intervalMillis = with.settings().get(PunctualSettings.UPDATE_INTERVAL);
-    serve(new DeadlineNeeds(deadlines, vectors), intervalMillis);
+    serve(new DeadlineNeeds(deadlines, with.vectors()), intervalMillis);
   }
 
   /** The one of a scheduler. */
@@ -102,7 +94,7 @@ public final class Reclaiming implements SchedulerPart {
           case RESERVATIONS -> source.kind() == PromiseKind.RESERVATION;
           case NEVER -> false;
         };
-    if (isWanted && enforces) {
+    if (isWanted && with.settings().enforces()) {
       sources.add(source);
       intervalMillis = Math.min(intervalMillis, everyMillis);
     }
@@ -145,7 +137,7 @@ public final class Reclaiming implements SchedulerPart {
   private void follow() {
     boolean done = false;
     try {
-      follow(clock.millis());
+      follow(with.clock().millis());
       done = true;
     } finally {
       if (!done) {
@@ -164,14 +156,15 @@ public final class Reclaiming implements SchedulerPart {
     }
     BestEffortFloors floors =
         new BestEffortFloors(
-            scheduler,
-            vectors,
+            with.scheduler(),
+            with.vectors(),
             guarantees,
             deadlines::bestEffortFloor,
             deadlines.enforcer().table().byApplication().keySet());
     reclaimer.follow(
         due,
-        new Lendings(scheduler, vectors, guarantees, deadlines.enforcer()::isPromised, floors),
+        new Lendings(
+            with.scheduler(), with.vectors(), guarantees, deadlines.enforcer()::isPromised, floors),
         nowMillis,
         (container, kind) -> ending.put(container.getContainerId(), new Ending(kind, nowMillis)));
   }
@@ -214,13 +207,13 @@ public final class Reclaiming implements SchedulerPart {
         && ended.status().getExitStatus() == ContainerExitStatus.PREEMPTED) {
       lost.add(
           told.kind(),
-          clock.between(container.getCreationTime(), container.getFinishTime()),
+          with.clock().between(container.getCreationTime(), container.getFinishTime()),
           container.getAllocatedResource().getMemorySize());
     }
   }
 
   @Override
   public List<RegisteredSource> metrics() {
-    return List.of(new ReclaimMetrics(lost));
+    return List.of(lost.metrics());
   }
 }

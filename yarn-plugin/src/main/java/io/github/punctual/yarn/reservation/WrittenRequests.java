@@ -22,16 +22,11 @@ import org.apache.hadoop.yarn.server.resourcemanager.reservation.ReservationSyst
  * Takes requests that are written in our language to the desks of the plans, as {@link PlanAgent}
  * does with those of standard clients. What is accepted is durable when a call returns. Who may do
  * what is checked by the caller.
+ *
+ * @param ids makes names that no reservation has yet
  */
-public final class WrittenRequests implements ReservationBackend {
-  private final ReservationService service;
-  private final Supplier<ReservationId> ids;
-
-  private WrittenRequests(ReservationService service, Supplier<ReservationId> ids) {
-    this.service = service;
-    this.ids = ids;
-  }
-
+public record WrittenRequests(ReservationService service, Supplier<ReservationId> ids)
+    implements ReservationBackend {
   /** Those to a running ResourceManager; empty where nothing can be reserved. */
   public static Optional<ReservationBackend> of(ResourceManager rm) {
     ReservationSystem system = rm.getRMContext().getReservationSystem();

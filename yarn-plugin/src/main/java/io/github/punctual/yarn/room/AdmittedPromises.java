@@ -33,11 +33,7 @@ public final class AdmittedPromises {
   public record Standing(PoolId pool, ResourceVector capacity, ResourceVector promised) {
     /** What is not promised; nothing of a type of which more is promised than there now is. */
     public ResourceVector free() {
-      Map<String, Long> free = new TreeMap<>();
-      capacity
-          .amounts()
-          .forEach((type, amount) -> free.put(type, Math.max(0, amount - promised.get(type))));
-      return ResourceVector.of(free);
+      return capacity.minus(promised);
     }
   }
 

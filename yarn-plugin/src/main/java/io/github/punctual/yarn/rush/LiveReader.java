@@ -11,14 +11,15 @@ import io.github.punctual.robust.policy.RushJob;
 import io.github.punctual.robust.policy.RushSnapshot;
 import io.github.punctual.robust.policy.SharedCapacity;
 import io.github.punctual.yarn.adapt.CapacityReader;
-import io.github.punctual.yarn.adapt.CapacityWatch;
 import io.github.punctual.yarn.adapt.Pools;
 import io.github.punctual.yarn.adapt.QueuePlacement;
 import io.github.punctual.yarn.adapt.Vectors;
+import io.github.punctual.yarn.part.Surroundings;
 import io.github.punctual.yarn.rush.job.Requirements;
 import io.github.punctual.yarn.rush.serve.JobTarget;
 import io.github.punctual.yarn.rush.serve.JobTargets;
 import io.github.punctual.yarn.settings.PromiseBasis;
+import io.github.punctual.yarn.settings.PunctualSettings;
 import io.github.punctual.yarn.tasks.TaskGroups;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -49,28 +50,22 @@ final class LiveReader {
   /** The present of all planned jobs. */
   record Present(RushSnapshot snapshot, Map<String, Read> byJob) {}
 
+  private final Surroundings with;
   private final CapacityScheduler scheduler;
   private final Vectors vectors;
   private final CapacityReader capacity;
-  private final double floor;
   private final PromisedToOthers promised;
   private final Map<ApplicationId, QueuePlacement> places = new HashMap<>();
 
   /**
    * A reader.
    *
-   * @param floor the part of the cluster that is left to best effort while there is any
    * @param promised what others are promised over time, and is not planned with
    */
-  LiveReader(
-      CapacityScheduler scheduler,
-      Vectors vectors,
-      CapacityWatch watch,
-      double floor,
-      PromisedToOthers promised) {
-    this.scheduler = scheduler;
-    this.vectors = vectors;
-    this.floor = floor;
+  LiveReader(Surroundings with, PromisedToOthers promised) {
+    this.with = with;
+    this.scheduler = with.scheduler();
+    this.vectors = with.vectors();
     this.promised = promised;
     this.capacity =
         new CapacityReader(
@@ -80,7 +75,7 @@ final class LiveReader {
             0,
             true,
             Map::of,
-            watch,
+            with.capacity(),
             () -> Set.copyOf(places.values()),
             path -> 0);
   }
@@ -142,8 +137,9 @@ final class LiveReader {
     Set<ApplicationId> planned = jobs.stream().map(PlannedJob::id).collect(Collectors.toSet());
     Map<PoolId, Pool> pools = new TreeMap<>();
     all.pools().forEach(pool -> pools.put(pool.id(), pool));
+    double floor = with.settings().get(PunctualSettings.BEST_EFFORT_FLOOR);
     if (floor > 0 && !planned.containsAll(scheduler.getSchedulerApplications().keySet())) {
-      pools.replaceAll((id, pool) -> pool.parent().isPresent() ? pool : besideFloor(pool));
+      pools.replaceAll((id, pool) -> pool.parent().isPresent() ? pool : beside(floor, pool));
     }
     UserPart parts = new UserPart(scheduler);
     for (QueuePlacement place : Set.copyOf(places.values())) {
@@ -158,17 +154,14 @@ final class LiveReader {
     return ClusterCapacity.of(pools.values());
   }
 
-  private Pool besideFloor(Pool root) {
+  private static Pool beside(double floor, Pool root) {
     return new Pool(root.id(), root.parent(), root.capacity().scaledDown(1 - floor), root.nodes());
   }
 
   /** What others have of pools; of a pool that no job has, what they have of the one above it. */
-  private static final class Claimed {
-    private final ClusterCapacity capacity;
-    private final Map<PoolId, CapacityProfile> profiles = new TreeMap<>();
-
+  private record Claimed(ClusterCapacity capacity, Map<PoolId, CapacityProfile> profiles) {
     Claimed(ClusterCapacity capacity) {
-      this.capacity = capacity;
+      this(capacity, new TreeMap<>());
     }
 
     void add(PoolId pool, CapacityProfile profile) {

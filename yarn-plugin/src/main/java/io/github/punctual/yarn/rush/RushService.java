@@ -8,8 +8,6 @@ import io.github.punctual.robust.policy.RushMemory;
 import io.github.punctual.robust.policy.RushPlan;
 import io.github.punctual.robust.policy.RushPolicy;
 import io.github.punctual.robust.policy.RushSettings;
-import io.github.punctual.yarn.adapt.CapacityWatch;
-import io.github.punctual.yarn.adapt.SteadyClock;
 import io.github.punctual.yarn.jobs.JobRegistry;
 import io.github.punctual.yarn.keep.NotDurableException;
 import io.github.punctual.yarn.part.SchedulerPart;
@@ -38,7 +36,6 @@ import java.util.stream.Collectors;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.FinalApplicationStatus;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppAddedSchedulerEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppRemovedSchedulerEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.SchedulerEvent;
@@ -54,10 +51,8 @@ public final class RushService implements SchedulerPart {
   private static final Logger LOG = LoggerFactory.getLogger(RushService.class);
 
   private final JobRegistry promised;
-  private final CapacityScheduler scheduler;
-  private final PunctualSettings settings;
+  private final Surroundings with;
   private final TaskFeed feed;
-  private final SteadyClock clock;
   private final RushPolicy policy;
   private final LiveReader reader;
   private final PromisedToOthers others;
@@ -66,7 +61,6 @@ public final class RushService implements SchedulerPart {
 
   private final PlannedJobs jobs;
   private final OwnerNotices notices;
-  private final CapacityWatch capacity;
   private final OncePerCause failures = new OncePerCause();
   private final RushServing serving = new RushServing(failures);
   private final PartThread thread = new PartThread("punctual-rush");
@@ -89,22 +83,13 @@ public final class RushService implements SchedulerPart {
       Scope scope) {
     DeadlineService deadlines = with.need(DeadlineService.class);
     this.promised = deadlines.jobs();
-    this.scheduler = with.scheduler();
-    this.settings = with.settings();
+    this.with = with;
     this.feed = with.need(TaskFeed.class);
-    this.clock = with.clock();
-    this.capacity = with.capacity();
     this.policy = new RushPolicy(policySettings);
     this.others = new PromisedToOthers(with, scope);
-    this.reader =
-        new LiveReader(
-            scheduler,
-            with.vectors(),
-            capacity,
-            settings.get(PunctualSettings.BEST_EFFORT_FLOOR),
-            others);
+    this.reader = new LiveReader(with, others);
     this.keeper = new RunKeeper(deadlines.store());
-    this.jobs = new PlannedJobs(requirements, scope, keeper, clock);
+    this.jobs = new PlannedJobs(requirements, scope, keeper, with.clock());
     this.log = deadlines.log(DecisionLog.Kind.UTILITIES, "");
     this.notices = new OwnerNotices(deadlines.actions());
     with.watchdog().watch(thread, this::failed);
@@ -114,7 +99,7 @@ public final class RushService implements SchedulerPart {
   /** Starts planning. */
   @Override
   public void start() {
-    soon.every(0, settings.rush().get(RushOptions.UPDATE_INTERVAL));
+    soon.every(0, with.settings().rush().get(RushOptions.UPDATE_INTERVAL));
   }
 
   /** Stops planning; jobs are served in the stock order from now on. */
@@ -171,7 +156,7 @@ public final class RushService implements SchedulerPart {
 
   private void added(AppAddedSchedulerEvent event) {
     ApplicationId id = event.getApplicationId();
-    RMApp app = scheduler.getRMContext().getRMApps().get(id);
+    RMApp app = with.scheduler().getRMContext().getRMApps().get(id);
     // A job that comes with a reservation has its promise in that; one that was promised a deadline
     // before a restart keeps that.
     if (app != null && event.getReservationID() == null && promised.live(id).isEmpty()) {
@@ -193,7 +178,7 @@ public final class RushService implements SchedulerPart {
     jobs.remove(id)
         .ifPresent(
             job -> {
-              RMApp app = scheduler.getRMContext().getRMApps().get(id);
+              RMApp app = with.scheduler().getRMContext().getRMApps().get(id);
               boolean completed =
                   app != null
                       && app.getFinalApplicationStatus() == FinalApplicationStatus.SUCCEEDED;
@@ -245,7 +230,7 @@ public final class RushService implements SchedulerPart {
    * @throws NotDurableException when the store cannot take the file; then nothing has changed
    */
   public Requirements reconfigure(ApplicationId id, String file) throws DeclarationException {
-    RMApp app = scheduler.getRMContext().getRMApps().get(id);
+    RMApp app = with.scheduler().getRMContext().getRMApps().get(id);
     if (app == null || app.isAppInCompletedStates()) {
       throw new IllegalStateException(id + " does not run");
     }
@@ -264,7 +249,7 @@ public final class RushService implements SchedulerPart {
     thread.have(
         "forgotten",
         () -> unlearnNow(whose),
-        keeper.patienceMillis() + settings.get(PunctualSettings.DECISION_TIMEOUT));
+        keeper.patienceMillis() + with.settings().get(PunctualSettings.DECISION_TIMEOUT));
     wake();
   }
 
@@ -292,15 +277,18 @@ public final class RushService implements SchedulerPart {
   /** Has a plan made soon: at once, or as early after the last one as the settings allow. */
   private void wake() {
     if (ready && !soon.isDue()) {
-      long rest = plannedMillis + settings.rush().get(RushOptions.MIN_INTERVAL) - clock.millis();
-      soon.in(Math.min(Math.max(1, rest), settings.rush().get(RushOptions.MIN_INTERVAL)));
+      long rest =
+          plannedMillis
+              + with.settings().rush().get(RushOptions.MIN_INTERVAL)
+              - with.clock().millis();
+      soon.in(Math.min(Math.max(1, rest), with.settings().rush().get(RushOptions.MIN_INTERVAL)));
     }
   }
 
   private void update() {
-    if (!ready && capacity.nodesAreBack()) {
+    if (!ready && with.capacity().nodesAreBack()) {
       policy.restore(restored());
-      policy.writeTo(log, settings.rush().policyTexts(), clock.millis());
+      policy.writeTo(log, with.settings().rush().policyTexts(), with.clock().millis());
       ready = true;
     }
     if (ready) {
@@ -317,7 +305,7 @@ public final class RushService implements SchedulerPart {
     overrun.set(false);
     inbox.work(this::failed);
     for (PlannedJob job : jobs.all()) {
-      RMApp app = scheduler.getRMContext().getRMApps().get(job.id());
+      RMApp app = with.scheduler().getRMContext().getRMApps().get(job.id());
       if (app == null || app.isAppInCompletedStates()) {
         feed.afterwards(() -> post(() -> left(job.id())));
       }
@@ -325,7 +313,7 @@ public final class RushService implements SchedulerPart {
   }
 
   private void decide() {
-    plannedMillis = clock.millis();
+    plannedMillis = with.clock().millis();
     Collection<PlannedJob> planned = jobs.all();
     if (planned.isEmpty()) {
       serving.publish(JobTargets.STOCK);

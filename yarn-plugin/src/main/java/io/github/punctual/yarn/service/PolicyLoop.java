@@ -85,16 +85,10 @@ public final class PolicyLoop {
             !settings.enforces());
     this.driver = new PolicyDriver(with, carrier);
     this.flow = new JobFlow(with, driver, capacity, firstRequests, carrier);
-    this.reporter = new TaskReporter(with.scheduler(), with.registry(), with.claims());
+    this.reporter = new TaskReporter(with);
     this.check =
         new PromiseCheck(
-            thread,
-            driver,
-            with.failures(),
-            with.clock(),
-            reporter.pending(),
-            this::tell,
-            this::followCapacity);
+            thread, driver, with, reporter.pending(), this::tell, this::followCapacity);
     this.lessons = new Lessons(policy, blank, with.store(), with.failures(), with.clock());
     this.settlement = new Settlement(with, driver, firstRequests, carrier, lessons, this::lastEnds);
     DecisionWatchdog jobs =

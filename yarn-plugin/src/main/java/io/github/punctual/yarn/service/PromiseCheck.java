@@ -6,7 +6,6 @@ import io.github.punctual.core.policy.Impact;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.core.time.CapacityProfile;
 import io.github.punctual.yarn.thread.PartThread;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -22,8 +21,7 @@ import java.util.function.LongConsumer;
 public final class PromiseCheck {
   private final PartThread thread;
   private final PolicyDriver driver;
-  private final PolicyFailures failures;
-  private final InstantSource clock;
+  private final PolicyContext with;
   private final PendingRights pending;
   private final LongConsumer tell;
   private final LongConsumer followCapacity;
@@ -37,15 +35,13 @@ public final class PromiseCheck {
   PromiseCheck(
       PartThread thread,
       PolicyDriver driver,
-      PolicyFailures failures,
-      InstantSource clock,
+      PolicyContext with,
       PendingRights pending,
       LongConsumer tell,
       LongConsumer followCapacity) {
     this.thread = thread;
     this.driver = driver;
-    this.failures = failures;
-    this.clock = clock;
+    this.with = with;
     this.pending = pending;
     this.tell = tell;
     this.followCapacity = followCapacity;
@@ -68,10 +64,12 @@ public final class PromiseCheck {
               if (!driver.hasBegun()) {
                 return Impact.NONE;
               }
-              long now = clock.millis();
+              long now = with.clock().millis();
               tell.accept(now);
               Impact impact =
-                  failures.guard(() -> driver.runner().impact(now, more)).orElse(Impact.NONE);
+                  with.failures()
+                      .guard(() -> driver.runner().impact(now, more))
+                      .orElse(Impact.NONE);
               if (isMeant && impact.isHarmless()) {
                 pending.add(more, now);
                 followCapacity.accept(now);
@@ -120,16 +118,16 @@ public final class PromiseCheck {
     if (!driver.hasBegun()) {
       return Optional.empty();
     }
-    long now = clock.millis();
+    long now = with.clock().millis();
     tell.accept(now);
-    return failures
+    return with.failures()
         .guard(() -> driver.runner().courses(now))
         .map(courses -> made.apply(now, courses));
   }
 
   /** The most that may be claimed at any time, and what is about to be given. Any thread. */
   Map<PoolId, ResourceVector> mostBeside(Map<PoolId, ResourceVector> claimed) {
-    return pending.most(claimed, clock.millis());
+    return pending.most(claimed, with.clock().millis());
   }
 
   /** What was meant for a pool is in force, or will never be. */

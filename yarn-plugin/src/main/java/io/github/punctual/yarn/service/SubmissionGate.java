@@ -131,26 +131,27 @@ public final class SubmissionGate {
       return true;
     }
     if (with.scheduler().getQueue(event.getQueue()) instanceof AbstractLeafQueue leaf) {
-      return !begin(app, declaration.get(), leaf, event.getIsAppRecovering(), Optional.of(event));
+      return !begin(
+          new Coming(app, declaration.get(), leaf, event.getIsAppRecovering()), Optional.of(event));
     }
     unresolved.put(id, declaration.get());
     return true;
   }
+
+  /** A job with a deadline that has come, or comes back. */
+  private record Coming(
+      RMApp app, Declaration declaration, AbstractLeafQueue leaf, boolean recovering) {}
 
   /**
    * Takes up a job whose queue is known; says whether its submission is withheld.
    *
    * @param event its submission; empty when that has passed
    */
-  private boolean begin(
-      RMApp app,
-      Declaration declaration,
-      AbstractLeafQueue leaf,
-      boolean recovering,
-      Optional<AppAddedSchedulerEvent> event) {
+  private boolean begin(Coming coming, Optional<AppAddedSchedulerEvent> event) {
+    RMApp app = coming.app();
     with.counters().count(Counted.SUBMITTED);
     Optional<JobRecord> stored = with.store().job(new JobId(app.getApplicationId().toString()));
-    TrackedJob job = track(app, declaration, leaf, stored, recovering);
+    TrackedJob job = track(coming, stored);
     boolean isNew = job.phase() == Phase.DECIDING && with.actions().enforces();
     boolean decidesFirst = isNew && event.isPresent() && loop.isReady();
     if (decidesFirst) {
@@ -175,13 +176,8 @@ public final class SubmissionGate {
     }
   }
 
-  private TrackedJob track(
-      RMApp app,
-      Declaration declaration,
-      AbstractLeafQueue leaf,
-      Optional<JobRecord> stored,
-      boolean recovering) {
-    TrackedJob job = described(app, declaration, leaf, stored, recovering);
+  private TrackedJob track(Coming coming, Optional<JobRecord> stored) {
+    TrackedJob job = stored.isPresent() ? resumed(coming, stored.get()) : described(coming);
     if (with.shadow().isPresent()) {
       job.inShadow("nothing of this is enforced; the stock order serves.");
       stored
@@ -192,40 +188,35 @@ public final class SubmissionGate {
     return job;
   }
 
-  private TrackedJob described(
-      RMApp app,
-      Declaration declaration,
-      AbstractLeafQueue leaf,
-      Optional<JobRecord> stored,
-      boolean recovering) {
-    if (stored.isEmpty()) {
-      TrackedJob job =
-          describer.describe(
-              app,
-              declaration,
-              leaf,
-              with.store()
-                  .lastRun(
-                      new HistoryKey(
-                          app.getUser(), JobDescriber.historyName(app, declaration.job()))));
-      if (recovering) {
-        job.phase(Phase.BYPASSED);
-        job.remark(
-            "it was running when the ResourceManager restarted, and the store has no record of it");
-      }
-      return job;
+  private TrackedJob described(Coming coming) {
+    RMApp app = coming.app();
+    String name = JobDescriber.historyName(app, coming.declaration().job());
+    TrackedJob job =
+        describer.describe(
+            app,
+            coming.declaration(),
+            coming.leaf(),
+            with.store().lastRun(new HistoryKey(app.getUser(), name)));
+    if (coming.recovering()) {
+      job.phase(Phase.BYPASSED);
+      job.remark(
+          "it was running when the ResourceManager restarted, and the store has no record of it");
     }
-    JobRecord record = stored.get();
+    return job;
+  }
+
+  /** A job that the store knows. */
+  private TrackedJob resumed(Coming coming, JobRecord record) {
     boolean sized = record.phase() != StoreRecord.Phase.LEARNING;
     TrackedJob job =
         new TrackedJob(
-            app.getApplicationId(),
-            QueuePlacement.of(app, leaf),
+            coming.app().getApplicationId(),
+            QueuePlacement.of(coming.app(), coming.leaf()),
             record.job(),
             sized,
-            resumedPhase(record, recovering));
+            resumedPhase(record, coming.recovering()));
     record.decision().ifPresent(job::decision);
-    if (recovering && sized) {
+    if (coming.recovering() && sized) {
       job.confirm();
     }
     with.store()
@@ -300,7 +291,7 @@ public final class SubmissionGate {
     if (app == null || added == null || !(added.getQueue() instanceof AbstractLeafQueue leaf)) {
       return;
     }
-    begin(app, declaration, leaf, recovering, Optional.empty());
+    begin(new Coming(app, declaration, leaf, recovering), Optional.empty());
   }
 
   /** Takes note that an application was moved: a deadline job takes its promise with it. */
@@ -313,7 +304,7 @@ public final class SubmissionGate {
         && added != null
         && added.getQueue() instanceof AbstractLeafQueue leaf) {
       QueuePlacement place = QueuePlacement.of(app, leaf);
-      job.get().move(place, describer.poolOf(place));
+      job.get().move(place, describer.capacity().poolOf(place));
       loop.moved(job.get());
     }
   }

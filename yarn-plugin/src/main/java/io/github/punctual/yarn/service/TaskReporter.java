@@ -15,7 +15,6 @@ import io.github.punctual.yarn.adapt.Pools;
 import io.github.punctual.yarn.adapt.QueuePlacement;
 import io.github.punctual.yarn.adapt.QueueTree;
 import io.github.punctual.yarn.adapt.Vectors;
-import io.github.punctual.yarn.jobs.JobRegistry;
 import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.jobs.TrackedJob;
 import io.github.punctual.yarn.tasks.EndedTask;
@@ -41,7 +40,6 @@ import org.apache.hadoop.yarn.server.resourcemanager.rmapp.attempt.RMAppAttemptS
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ResourceUsage;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.AbstractLeafQueue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSQueue;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
 import org.apache.hadoop.yarn.util.resource.Resources;
 
@@ -59,8 +57,7 @@ final class TaskReporter {
    */
   private static final long ASKING_AGAIN_MILLIS = 10_000;
 
-  private final CapacityScheduler scheduler;
-  private final JobRegistry registry;
+  private final PolicyContext with;
   private final Vectors vectors;
   private final Queue<EndedTask> news = new ConcurrentLinkedQueue<>();
   private final AtomicBoolean isDue = new AtomicBoolean();
@@ -74,7 +71,6 @@ final class TaskReporter {
 
   private final PendingRights pending = new PendingRights();
   private volatile Runnable onNews = () -> {};
-  private final Claims claims;
 
   /** An attempt with what it used and asked for of its job's partition. */
   private record Seen(FiCaSchedulerApp attempt, Resource used, Resource pending) {
@@ -90,11 +86,9 @@ final class TaskReporter {
     }
   }
 
-  TaskReporter(CapacityScheduler scheduler, JobRegistry registry, Claims claims) {
-    this.claims = claims;
-    this.scheduler = scheduler;
-    this.registry = registry;
-    this.vectors = new Vectors(scheduler.getResourceCalculator());
+  TaskReporter(PolicyContext with) {
+    this.with = with;
+    this.vectors = new Vectors(with.scheduler().getResourceCalculator());
   }
 
   /**
@@ -113,12 +107,12 @@ final class TaskReporter {
 
   /** Whether the end of a task matters: to any job, for what others hold leaves it less. */
   boolean concerns(ApplicationId application) {
-    return !registry.live().isEmpty();
+    return !with.registry().live().isEmpty();
   }
 
   /** Takes note of a task that has ended. On the feed's thread. */
   void taskEnded(EndedTask end) {
-    if (registry.live(end.application()).isPresent()) {
+    if (with.registry().live(end.application()).isPresent()) {
       news.add(end);
     }
     if (isDue.compareAndSet(false, true)) {
@@ -147,7 +141,8 @@ final class TaskReporter {
     Others before = runner.others();
     Others others =
         new Others(
-            heldByOthers(runner, nowMillis), pending.beside(claims.from(nowMillis), nowMillis));
+            heldByOthers(runner, nowMillis),
+            pending.beside(with.claims().from(nowMillis), nowMillis));
     if (!others.equals(before)) {
       events.add(new Event.OthersChanged(nowMillis, others));
     }
@@ -200,7 +195,7 @@ final class TaskReporter {
     }
     List<TaskEnd> ends = ended.getOrDefault(id, List.of());
     String partition =
-        registry
+        with.registry()
             .live(attempt.get().getApplicationId())
             .map(TrackedJob::place)
             .map(QueuePlacement::partition)
@@ -232,9 +227,9 @@ final class TaskReporter {
   /** The attempt of a job whose master has said that it is there. */
   private Optional<FiCaSchedulerApp> speaking(JobId id) {
     ApplicationId application = ApplicationId.fromString(id.value());
-    RMApp app = scheduler.getRMContext().getRMApps().get(application);
+    RMApp app = with.scheduler().getRMContext().getRMApps().get(application);
     RMAppAttempt attempt = app == null ? null : app.getCurrentAppAttempt();
-    var scheduled = scheduler.getSchedulerApplications().get(application);
+    var scheduled = with.scheduler().getSchedulerApplications().get(application);
     return attempt == null
             || scheduled == null
             || attempt.getAppAttemptState() != RMAppAttemptState.RUNNING
@@ -264,8 +259,8 @@ final class TaskReporter {
   private Map<PoolId, ResourceVector> heldByOthers(PolicyRunner runner, long nowMillis) {
     // Added up as the scheduler has them: there can be very many jobs, and they are in few pools.
     Map<PoolId, Resource> byJobs = new HashMap<>();
-    for (TrackedJob job : registry.live()) {
-      var application = scheduler.getSchedulerApplications().get(job.id());
+    for (TrackedJob job : with.registry().live()) {
+      var application = with.scheduler().getSchedulerApplications().get(job.id());
       if (job.phase() == Phase.ADMITTED
           && application != null
           && application.getCurrentAppAttempt() != null
@@ -280,7 +275,7 @@ final class TaskReporter {
       }
     }
     Map<PoolId, ResourceVector> held = new HashMap<>();
-    QueueTree.leaves(scheduler.getRootQueue())
+    QueueTree.leaves(with.scheduler().getRootQueue())
         .forEach(leaf -> addHeld(leaf, runner, nowMillis, byJobs, held));
     return held;
   }
@@ -298,7 +293,7 @@ final class TaskReporter {
         rest = rest.minus(vectors.of(byJobs.get(pool)));
       }
       if (partition.isEmpty()) {
-        rest = rest.minus(claims.now(leaf.getQueuePath(), nowMillis));
+        rest = rest.minus(with.claims().now(leaf.getQueuePath(), nowMillis));
       }
       if (!rest.isZero() && !runner.capacity().path(pool).isEmpty()) {
         held.put(pool, rest);

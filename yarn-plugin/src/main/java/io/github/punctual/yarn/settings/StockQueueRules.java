@@ -132,22 +132,19 @@ public final class StockQueueRules {
       problems.add(
           "the queues below %s have percentages and weights beside each other: %s; the stock scheduler takes one of both for all siblings, and so does this one; maybe write all of them as weights, such as 1w, or all as percentages"
               .formatted(parent, told(children, labels)));
-    } else if (!units.contains(Unit.VECTOR) && !units.contains(Unit.WEIGHT)) {
+    } else if (units.equals(Set.of(Unit.PERCENT))) {
       labels.forEach(label -> checkSum(parent, children, label));
-    }
-    if (!mixed
-        && !units.contains(Unit.WEIGHT)
-        && !units.contains(Unit.VECTOR)
-        && makesQueues(parent)) {
-      problems.add(
-          "%s%s.auto-queue-creation-v2.enabled is true, and the queues below %s have no weights: %s; the stock scheduler makes no queue beside such siblings, and so does this one; maybe write their capacities as weights, such as 1w, or set it to false"
-              .formatted(PREFIX, parent, parent, told(children, labels)));
+      checkMade(parent, children, labels);
     }
     children.forEach(this::checkBelow);
   }
 
-  private boolean makesQueues(String parent) {
-    return conf.getBoolean(PREFIX + parent + ".auto-queue-creation-v2.enabled", false);
+  private void checkMade(String parent, List<String> children, Set<String> labels) {
+    if (conf.getBoolean(PREFIX + parent + ".auto-queue-creation-v2.enabled", false)) {
+      problems.add(
+          "%s%s.auto-queue-creation-v2.enabled is true, and the queues below %s have no weights: %s; the stock scheduler makes no queue beside such siblings, and so does this one; maybe write their capacities as weights, such as 1w, or set it to false"
+              .formatted(PREFIX, parent, parent, told(children, labels)));
+    }
   }
 
   private boolean isMixed(List<String> children, Set<String> labels) {

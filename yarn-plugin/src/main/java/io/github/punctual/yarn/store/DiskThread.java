@@ -3,7 +3,6 @@ package io.github.punctual.yarn.store;
 import io.github.punctual.yarn.thread.PartThread;
 import java.io.IOException;
 import java.io.InterruptedIOException;
-import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
@@ -35,9 +34,16 @@ public final class DiskThread {
     return patienceMillis;
   }
 
-  /** Does a task as {@link #call(Callable, long)}, with the patience that it was made with. */
-  public <T> T call(Callable<T> task) throws IOException {
-    return call(task, patienceMillis);
+  /** Something that is done on a file system. */
+  @FunctionalInterface
+  public interface Task {
+    /** Does it. */
+    void run() throws IOException;
+  }
+
+  /** Does a task as {@link #run(Task, long)}, with the patience that it was made with. */
+  public void run(Task task) throws IOException {
+    run(task, patienceMillis);
   }
 
   /**
@@ -49,19 +55,21 @@ public final class DiskThread {
    *     thread was hanging before: then it never is
    * @throws IOException what the task throws
    */
-  public <T> T call(Callable<T> task, long mostMillis) throws IOException {
-    long busyMillis = thread.busyMillis();
-    if (busyMillis >= mostMillis) {
-      throw new StoreHangsException(busyMillis);
-    }
-    Future<T> result;
+  public void run(Task task, long mostMillis) throws IOException {
+    check(mostMillis);
+    Future<Boolean> result;
     try {
-      result = thread.submit(task);
+      result =
+          thread.submit(
+              () -> {
+                task.run();
+                return true;
+              });
     } catch (RejectedExecutionException e) {
       throw new IOException(name + " has stopped", e);
     }
     try {
-      return result.get(mostMillis, TimeUnit.MILLISECONDS);
+      result.get(mostMillis, TimeUnit.MILLISECONDS);
     } catch (TimeoutException e) {
       throw new StoreHangsException(mostMillis, e);
     } catch (InterruptedException e) {
@@ -74,37 +82,19 @@ public final class DiskThread {
     }
   }
 
-  /** Something that is done on a file system, and has no result. */
-  @FunctionalInterface
-  public interface Task {
-    /** Does it. */
-    void run() throws IOException;
-  }
-
-  /** Does a task as {@link #call(Callable)}. */
-  public void run(Task task) throws IOException {
-    run(task, patienceMillis);
-  }
-
-  /** Does a task as {@link #call(Callable, long)}. */
-  public void run(Task task, long mostMillis) throws IOException {
-    call(
-        () -> {
-          task.run();
-          return true;
-        },
-        mostMillis);
-  }
-
   /**
    * Looks whether it would be worth waiting.
    *
    * @throws StoreHangsException when what runs now has been running for longer than anybody waits
    */
   public void check() throws StoreHangsException {
+    check(patienceMillis);
+  }
+
+  private void check(long mostMillis) throws StoreHangsException {
     long busyMillis = thread.busyMillis();
-    if (busyMillis >= patienceMillis) {
-      throw new StoreHangsException(busyMillis);
+    if (busyMillis >= mostMillis) {
+      throw new StoreHangsException(busyMillis, null);
     }
   }
 

@@ -6,10 +6,6 @@ import java.io.IOException;
 public final class StoreHangsException extends IOException {
   private static final long serialVersionUID = 1L;
 
-  StoreHangsException(long millis) {
-    this(millis, null);
-  }
-
   StoreHangsException(long millis, Throwable cause) {
     super("its file system has not answered for %d ms".formatted(millis), cause);
   }

@@ -1,14 +1,12 @@
 package io.github.punctual.yarn.queues.serve;
 
 import io.github.punctual.core.resource.ResourceVector;
-import io.github.punctual.yarn.adapt.Vectors;
+import io.github.punctual.yarn.part.Surroundings;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.locks.Lock;
 import org.apache.hadoop.yarn.nodelabels.CommonNodeLabelsManager;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSQueue;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.PlanQueue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.QueueCapacityVector;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.QueueCapacityVector.ResourceUnitCapacityType;
@@ -22,9 +20,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.Reservat
 final class PlanSizer {
   private static final String LABEL = CommonNodeLabelsManager.NO_LABEL;
 
-  private final CapacityScheduler scheduler;
-  private final Lock writeLock;
-  private final Vectors vectors;
+  private final Surroundings with;
   private final PlanQueues plans;
 
   /** What was last set, by the path of the queue. */
@@ -33,11 +29,9 @@ final class PlanSizer {
   private Map<String, QueueSize> wanted = Map.of();
   private boolean minimums = true;
 
-  PlanSizer(CapacityScheduler scheduler, Lock writeLock, Vectors vectors) {
-    this.scheduler = scheduler;
-    this.writeLock = writeLock;
-    this.vectors = vectors;
-    this.plans = new PlanQueues(scheduler, writeLock);
+  PlanSizer(Surroundings with) {
+    this.with = with;
+    this.plans = new PlanQueues(with.scheduler(), with.writeLock());
   }
 
   /**
@@ -50,7 +44,7 @@ final class PlanSizer {
     if (plans.all().isEmpty()) {
       return;
     }
-    writeLock.lock();
+    with.writeLock().lock();
     try {
       if (minimumsToo != minimums) {
         inForce.clear();
@@ -59,7 +53,7 @@ final class PlanSizer {
       minimums = minimumsToo;
       plans.all().forEach(this::apply);
     } finally {
-      writeLock.unlock();
+      with.writeLock().unlock();
     }
   }
 
@@ -71,7 +65,8 @@ final class PlanSizer {
   }
 
   private void apply(PlanQueue plan) {
-    ResourceVector left = vectors.of(plan.getQueueResourceQuotas().getEffectiveMinResource(LABEL));
+    ResourceVector left =
+        with.vectors().of(plan.getQueueResourceQuotas().getEffectiveMinResource(LABEL));
     boolean changed = false;
     for (CSQueue queue : plans.reservations(plan)) {
       QueueSize size =
@@ -87,10 +82,10 @@ final class PlanSizer {
     }
     inForce.keySet().removeIf(path -> isGone(plan, path));
     if (changed) {
-      scheduler
+      with.scheduler()
           .getCapacitySchedulerQueueManager()
           .getQueueCapacityHandler()
-          .updateChildren(scheduler.getClusterResource(), plan);
+          .updateChildren(with.scheduler().getClusterResource(), plan);
       for (CSQueue queue : plans.reservations(plan)) {
         if (queue instanceof ReservationQueue reservation) {
           plans.settle(plan, reservation);
@@ -101,7 +96,7 @@ final class PlanSizer {
 
   private boolean isGone(PlanQueue plan, String path) {
     return path.startsWith(plan.getQueuePath() + ".")
-        && scheduler.getCapacitySchedulerQueueManager().getQueueByFullName(path) == null;
+        && with.scheduler().getCapacitySchedulerQueueManager().getQueueByFullName(path) == null;
   }
 
   private boolean set(CSQueue queue, QueueSize size) {
@@ -110,7 +105,7 @@ final class PlanSizer {
     }
     QueueCapacityVector minimum = QueueCapacityVector.newInstance();
     QueueCapacityVector maximum = QueueCapacityVector.newInstance();
-    for (String type : vectors.types()) {
+    for (String type : with.vectors().types()) {
       minimum.setResource(
           type, (double) size.minimum().get(type), ResourceUnitCapacityType.ABSOLUTE);
       if (size.isUnlimited(type)) {

@@ -3,9 +3,6 @@ package io.github.punctual.yarn.queues.serve;
 import io.github.punctual.core.queue.QueueId;
 import io.github.punctual.core.queue.QueueUse;
 import io.github.punctual.core.resource.ResourceVector;
-import io.github.punctual.yarn.adapt.CapacityWatch;
-import io.github.punctual.yarn.adapt.SteadyClock;
-import io.github.punctual.yarn.adapt.Vectors;
 import io.github.punctual.yarn.part.SchedulerPart;
 import io.github.punctual.yarn.part.Surroundings;
 import io.github.punctual.yarn.queues.serve.QueueDecider.Decided;
@@ -25,7 +22,6 @@ import java.util.stream.Collectors;
 import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSQueue;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppAddedSchedulerEvent;
@@ -44,12 +40,9 @@ public final class QueueEnforcement implements SchedulerPart {
   /** So often a decision about jobs that arrived is tried before they are passed over. */
   private static final int TRIES = 3;
 
-  private final CapacityScheduler scheduler;
+  private final Surroundings with;
   private final boolean enforces;
-  private final Vectors vectors;
-  private final SteadyClock clock;
   private final QueueReader reader;
-  private final CapacityWatch capacity;
   private final Arrivals arrivals;
   private final OncePerCause failures = new OncePerCause();
   private final QueueOrder order;
@@ -72,19 +65,18 @@ public final class QueueEnforcement implements SchedulerPart {
   private volatile boolean ready;
 
   private QueueEnforcement(Surroundings with) {
-    this.scheduler = with.scheduler();
+    this.with = with;
     this.enforces = with.settings().enforces();
-    this.vectors = with.vectors();
-    this.clock = with.clock();
-    this.arrivals = new Arrivals(clock);
-    this.reader = new QueueReader(scheduler, vectors, new JobsLeft(scheduler, clock));
-    this.capacity = with.capacity();
-    this.order = new QueueOrder(scheduler, failures);
-    this.resizer = new QueueResizer(scheduler, with.writeLock());
-    this.minimums = new QueueResizing(scheduler, vectors, resizer);
-    this.planSizer = new PlanSizer(scheduler, with.writeLock(), vectors);
+    this.arrivals = new Arrivals(with.clock());
+    this.reader =
+        new QueueReader(
+            with.scheduler(), with.vectors(), new JobsLeft(with.scheduler(), with.clock()));
+    this.order = new QueueOrder(with.scheduler(), failures);
+    this.resizer = new QueueResizer(with.scheduler(), with.writeLock());
+    this.minimums = new QueueResizing(with.scheduler(), with.vectors(), resizer);
+    this.planSizer = new PlanSizer(with);
     this.reclaiming = Reclaiming.of(with);
-    this.operators = new OperatorMinimums(resizer, vectors);
+    this.operators = new OperatorMinimums(resizer, with.vectors());
     reclaiming.leave(new QueueGuarantees(() -> served, operators));
     with.watchdog().watch(thread, this::stuck);
   }
@@ -144,7 +136,7 @@ public final class QueueEnforcement implements SchedulerPart {
    * @param everyMillis how often it is to be looked at what they want
    */
   public void serve(PromiseKind kind, long everyMillis) {
-    reclaiming.serve(new Shortfall(kind, () -> served, vectors), everyMillis);
+    reclaiming.serve(new Shortfall(kind, () -> served, with.vectors()), everyMillis);
   }
 
   /** Starts asking. */
@@ -194,7 +186,7 @@ public final class QueueEnforcement implements SchedulerPart {
   public void handled(SchedulerEvent event) {
     if (event instanceof AppAddedSchedulerEvent added) {
       arrivals
-          .note(scheduler, added.getApplicationId())
+          .note(with.scheduler(), added.getApplicationId())
           .filter(queue -> started && decider.isWaitingFor(queue))
           .ifPresent(queue -> wake());
     }
@@ -213,7 +205,7 @@ public final class QueueEnforcement implements SchedulerPart {
   }
 
   private void update() {
-    if (!ready && capacity.nodesAreBack()) {
+    if (!ready && with.capacity().nodesAreBack()) {
       decide();
       ready = true;
       decider.ready();
@@ -256,7 +248,7 @@ public final class QueueEnforcement implements SchedulerPart {
   }
 
   private void decide(Map<QueueId, List<Long>> arrived) {
-    ResourceVector total = capacity.total("");
+    ResourceVector total = with.capacity().total("");
     List<QueueReader.Leaf> leaves = reader.read(arrived, decider.withBursts());
     List<QueueUse> uses = leaves.stream().map(QueueReader.Leaf::use).toList();
     Decided answer = decider.decide(total, uses);
@@ -277,7 +269,7 @@ public final class QueueEnforcement implements SchedulerPart {
     ServingTable table =
         answer.shares().isEmpty()
             ? ServingTable.STOCK
-            : ServingTable.of(leaves, answer.shares(), answer.stockBeside(), total, vectors);
+            : ServingTable.of(leaves, answer.shares(), answer.stockBeside(), total, with.vectors());
     order.publish(table);
     if (answer.stockBeside() || table.isStock()) {
       minimums.release();
@@ -298,7 +290,7 @@ public final class QueueEnforcement implements SchedulerPart {
 
   /** Has a decision taken at an instant, unless the next one comes no later anyway. */
   private void wakeAt(long millis) {
-    long now = clock.millis();
+    long now = with.clock().millis();
     if (millis > now && millis < now + intervalMillis && millis != wakeMillis) {
       wakeMillis = millis;
       thread.after(millis - now, soon::now);

@@ -23,7 +23,6 @@ import io.github.punctual.yarn.settings.ReservationSettings;
 import io.github.punctual.yarn.thread.OncePerCause;
 import io.github.punctual.yarn.thread.PartThread;
 import java.io.IOException;
-import java.time.InstantSource;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -43,15 +42,13 @@ public final class ReservationService implements SchedulerPart {
   /** So often is written down what nobody waits for. */
   private static final long STORE_MILLIS = 1000;
 
-  private final CapacityScheduler scheduler;
-  private final Vectors vectors;
+  private final Surroundings with;
   private final ReservationSettings settings;
   private final StoreKeeper store;
   private final ReservationKeeper keeper;
   private final DeadlineService deadlines;
   private final QueueEnforcement enforcement;
   private final PlanQueues queues;
-  private final InstantSource clock;
   private final Optional<PromiseCheck> check;
   private final StoredPlans stored;
   private final PartThread storing = new PartThread("punctual-reservations-store");
@@ -66,16 +63,14 @@ public final class ReservationService implements SchedulerPart {
 
   /** A service for a scheduler that is initialised. */
   public ReservationService(Surroundings with, QueueEnforcement enforcement) {
-    this.scheduler = with.scheduler();
-    this.vectors = with.vectors();
-    this.queues = new PlanQueues(scheduler, with.writeLock());
+    this.with = with;
+    this.queues = new PlanQueues(with.scheduler(), with.writeLock());
     this.settings = with.settings().reservations();
     this.deadlines = with.need(DeadlineService.class);
     this.store = deadlines.store();
     this.keeper = new ReservationKeeper(store);
     this.enforcement = enforcement;
-    this.clock = with.clock();
-    this.stored = new StoredPlans(store, keeper, desks, clock, new OncePerCause());
+    this.stored = new StoredPlans(store, keeper, desks, with.clock(), new OncePerCause());
     this.queueSettings = with.queues();
     this.inFlight = new RequestsInFlight(settings.limits());
     this.check = PromisedJobs.check(with);
@@ -120,7 +115,7 @@ public final class ReservationService implements SchedulerPart {
                     settings.ofFollower(),
                     settings.limits(),
                     new PromisedJobs(path, check),
-                    clock);
+                    with.clock());
             desk.book().writeTo(deadlines.log(DecisionLog.Kind.RESERVATIONS, path), path);
             desk.book().maintenance(queueSettings.maintenance(path));
             return desk;
@@ -288,7 +283,7 @@ public final class ReservationService implements SchedulerPart {
 
   /** What translates resources. */
   public Vectors vectors() {
-    return vectors;
+    return with.vectors();
   }
 
   /** The plan queues. */
@@ -298,11 +293,11 @@ public final class ReservationService implements SchedulerPart {
 
   /** The scheduler. */
   public CapacityScheduler scheduler() {
-    return scheduler;
+    return with.scheduler();
   }
 
   /** The present, in milliseconds. */
   public long now() {
-    return clock.millis();
+    return with.clock().millis();
   }
 }

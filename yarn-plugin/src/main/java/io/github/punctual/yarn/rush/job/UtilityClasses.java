@@ -8,26 +8,23 @@ import java.util.List;
 /**
  * The utilities that a job may name: those of the paper, and classes on the ResourceManager's class
  * path. A class is only made when it is a {@link Utility}: nobody can run other code by naming it.
+ *
+ * @param listed full names of classes that may be named without regard to case, as in tags
+ * @param loader where classes are looked for
  */
-public final class UtilityClasses {
+public record UtilityClasses(List<String> listed, ClassLoader loader) {
   private static final UtilityTerms SOME = new UtilityTerms(3600, 1, 0.01);
 
-  private final List<String> listed;
-  private final ClassLoader loader;
-
   /**
-   * Utilities.
+   * Checks the classes.
    *
-   * @param listed full names of classes that may be named without regard to case, as in tags
-   * @param loader where classes are looked for
    * @throws IllegalArgumentException naming one of the listed classes that cannot be used
    */
-  public UtilityClasses(List<String> listed, ClassLoader loader) {
-    this.listed = List.copyOf(listed);
-    this.loader = loader;
+  public UtilityClasses {
+    listed = List.copyOf(listed);
     for (String name : listed) {
       try {
-        utility(name, SOME);
+        Utilities.of(name, SOME, loader);
       } catch (IllegalArgumentException e) {
         throw new IllegalArgumentException("punctual.rush.utilities: " + e.getMessage(), e);
       }

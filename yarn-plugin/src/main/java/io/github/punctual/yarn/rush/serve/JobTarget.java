@@ -1,7 +1,6 @@
 package io.github.punctual.yarn.rush.serve;
 
 import java.util.List;
-import java.util.Objects;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
@@ -28,9 +27,6 @@ public record JobTarget(
     List<Resource> asks) {
   /** Copies the sizes. */
   public JobTarget {
-    Objects.requireNonNull(id, "id");
-    Objects.requireNonNull(leaf, "leaf");
-    Objects.requireNonNull(size, "size");
     asks = List.copyOf(asks);
   }
 
@@ -43,16 +39,13 @@ public record JobTarget(
    */
   public static JobTarget of(
       FiCaSchedulerApp attempt, int rank, int tasks, Resource size, List<Resource> asks) {
-    JobTarget job =
-        new JobTarget(
-            attempt.getApplicationId(),
-            attempt.getCSLeafQueue().getQueuePath(),
-            rank,
-            tasks,
-            size,
-            0,
-            asks);
     return new JobTarget(
-        job.id(), job.leaf(), rank, tasks, size, Standings.difference(job, attempt), asks);
+        attempt.getApplicationId(),
+        attempt.getCSLeafQueue().getQueuePath(),
+        rank,
+        tasks,
+        size,
+        Standings.difference(tasks, attempt),
+        asks);
   }
 }

@@ -37,7 +37,12 @@ final class Standings {
 
   /** How many tasks more than it holds a job is to have; at most 0 when it has them. */
   static int difference(JobTarget job, FiCaSchedulerApp app) {
-    return app.isWaitingForAMContainer() ? MASTER : job.tasks() - held(app);
+    return difference(job.tasks(), app);
+  }
+
+  /** The same of a job that is to have so many tasks. */
+  static int difference(int tasks, FiCaSchedulerApp app) {
+    return app.isWaitingForAMContainer() ? MASTER : tasks - held(app);
   }
 
   /**
