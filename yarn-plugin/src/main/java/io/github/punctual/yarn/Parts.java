@@ -1,5 +1,6 @@
 package io.github.punctual.yarn;
 
+import io.github.punctual.yarn.metrics.RegisteredSource;
 import io.github.punctual.yarn.part.SchedulerPart;
 import io.github.punctual.yarn.part.SchedulerPart.MasterCall;
 import io.github.punctual.yarn.thread.OncePerCause;
@@ -14,6 +15,8 @@ import java.util.function.BiConsumer;
 import java.util.function.BiPredicate;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
+import org.apache.hadoop.metrics2.MetricsCollector;
+import org.apache.hadoop.metrics2.MetricsInfo;
 import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSAssignment;
@@ -34,6 +37,9 @@ import org.slf4j.LoggerFactory;
  */
 final class Parts {
   static final Parts NONE = new Parts(List.of(), true);
+
+  /** The name of the source of metrics and of its record. */
+  static final String METRICS = "PunctualProposals";
 
   private static final Logger LOG = LoggerFactory.getLogger(PartsScheduler.class);
 
@@ -194,6 +200,20 @@ final class Parts {
       }
     }
     return byName;
+  }
+
+  /** The same as a source of Hadoop's metrics2. */
+  RegisteredSource metrics() {
+    return new RegisteredSource(METRICS, "Proposals of the stock scheduler that Punctual refused") {
+      @Override
+      public void getMetrics(MetricsCollector collector, boolean all) {
+        MetricsInfo by = info("By", "Because of what proposals were refused");
+        MetricsInfo total = info("RefusedTotal", "Proposals that were not committed");
+        refused()
+            .forEach(
+                (name, count) -> record(collector, METRICS).tag(by, name).addCounter(total, count));
+      }
+    };
   }
 
   /** An application that comes, as the parts lead it; empty when one refuses it. */

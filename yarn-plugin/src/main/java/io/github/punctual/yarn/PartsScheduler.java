@@ -216,7 +216,7 @@ public abstract class PartsScheduler extends CapacityScheduler implements HasPar
     metrics =
         Stream.concat(
                 parts.list().stream().flatMap(part -> part.metrics().stream()),
-                Stream.of(new ProposalMetrics(parts)))
+                Stream.of(parts.metrics()))
             .toList();
     metrics.forEach(RegisteredSource::register);
   }

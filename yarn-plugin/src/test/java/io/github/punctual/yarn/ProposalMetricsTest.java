@@ -60,7 +60,7 @@ class ProposalMetricsTest {
   }
 
   private static long refused() {
-    MetricsSource source = DefaultMetricsSystem.instance().getSource(ProposalMetrics.NAME);
+    MetricsSource source = DefaultMetricsSystem.instance().getSource(Parts.METRICS);
     MetricsCollectorImpl collector = new MetricsCollectorImpl();
     source.getMetrics(collector, true);
     List<MetricsRecordImpl> records = collector.getRecords();

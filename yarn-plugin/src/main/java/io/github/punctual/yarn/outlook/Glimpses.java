@@ -3,7 +3,8 @@ package io.github.punctual.yarn.outlook;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.robust.demand.TaskGroup;
 import io.github.punctual.robust.demand.TaskTimes;
-import java.time.InstantSource;
+import io.github.punctual.yarn.part.Surroundings;
+import io.github.punctual.yarn.settings.PunctualSettings;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -16,7 +17,6 @@ import org.apache.hadoop.yarn.api.records.ApplicationResourceUsageReport;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.attempt.RMAppAttempt;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.attempt.RMAppAttemptMetrics;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
 
 /**
  * What may be expected of jobs that nobody follows, because nobody was promised anything: worked
@@ -33,36 +33,28 @@ final class Glimpses {
   /** The name of the group of all tasks that have ended: the sizes of them are not known. */
   private static final String ALL = "all";
 
-  private final CapacityScheduler scheduler;
+  private final Surroundings with;
   private final JobReader reader;
   private final Forecaster forecaster;
   private final Learned learned;
-  private final InstantSource clock;
   private final long intervalMillis;
   private final ConcurrentMap<ApplicationId, JobOutlook> known = new ConcurrentHashMap<>();
   private final AtomicLong spentNanos = new AtomicLong();
   private final AtomicLong sinceMillis = new AtomicLong();
 
-  Glimpses(
-      CapacityScheduler scheduler,
-      JobReader reader,
-      Forecaster forecaster,
-      Learned learned,
-      InstantSource clock,
-      long intervalMillis) {
-    this.scheduler = scheduler;
+  Glimpses(Surroundings with, JobReader reader, Forecaster forecaster, Learned learned) {
+    this.with = with;
     this.reader = reader;
     this.forecaster = forecaster;
     this.learned = learned;
-    this.clock = clock;
-    this.intervalMillis = intervalMillis;
+    this.intervalMillis = with.settings().get(PunctualSettings.PROJECTION_INTERVAL);
   }
 
   /**
    * What may be expected of an application that is not over; empty when that would cost too much.
    */
   Optional<JobOutlook> of(RMApp app) {
-    long now = clock.millis();
+    long now = with.clock().millis();
     begin(now);
     JobOutlook before = known.get(app.getApplicationId());
     boolean isFresh = before != null && Math.abs(now - before.atMillis()) < intervalMillis;
@@ -97,7 +89,9 @@ final class Glimpses {
     RMAppAttempt attempt = app.getCurrentAppAttempt();
     RMAppAttemptMetrics counted = attempt == null ? null : attempt.getRMAppAttemptMetrics();
     ApplicationResourceUsageReport running =
-        attempt == null ? null : scheduler.getAppResourceUsageReport(attempt.getAppAttemptId());
+        attempt == null
+            ? null
+            : with.scheduler().getAppResourceUsageReport(attempt.getAppAttemptId());
     if (counted == null || running == null) {
       return Map.of();
     }

@@ -48,7 +48,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class OutlookService implements SchedulerPart {
   private static final Logger LOG = LoggerFactory.getLogger(OutlookService.class);
-  private static final Set<RMAppState> OVER =
+  static final Set<RMAppState> OVER =
       EnumSet.of(RMAppState.FINISHED, RMAppState.FAILED, RMAppState.KILLED);
 
   /** So many jobs that have ended can still be looked at. */
@@ -95,8 +95,7 @@ public final class OutlookService implements SchedulerPart {
     this.learned = new Learned(service.store());
     this.intervalMillis = with.settings().get(PunctualSettings.PROJECTION_INTERVAL);
     this.source = new PromisedOutlook(registry, with.clock());
-    this.glimpses =
-        new Glimpses(with.scheduler(), reader, forecaster, learned, with.clock(), intervalMillis);
+    this.glimpses = new Glimpses(with, reader, forecaster, learned);
     with.need(TaskFeed.class).register(this::tellsOfItsTasks, this::taskEnded);
   }
 

@@ -8,27 +8,21 @@ import io.github.punctual.yarn.jobs.RefusedDeclaration;
 import io.github.punctual.yarn.jobs.TrackedJob;
 import io.github.punctual.yarn.outlook.JobSight.Ending;
 import io.github.punctual.yarn.service.DeadlineService;
-import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.Set;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.FinalApplicationStatus;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
-import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppState;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSQueue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.ReservationQueue;
 
 /** All jobs of a ResourceManager, as they are shown: with and without a deadline. */
 public final class Sights {
-  private static final Set<RMAppState> OVER =
-      EnumSet.of(RMAppState.FINISHED, RMAppState.FAILED, RMAppState.KILLED);
-
   private final DeadlineService service;
   private final CapacityScheduler scheduler;
   private final Optional<OutlookService> outlooks;
@@ -98,8 +92,11 @@ public final class Sights {
   /** The name that its user gave it, in the letters that its user wrote. */
   private String name(TrackedJob job, DeadlineJob declared) {
     RMApp app = scheduler.getRMContext().getRMApps().get(job.id());
-    String given = app == null || app.getName() == null ? "" : app.getName().strip();
-    return given.isEmpty() ? declared.historyName() : given;
+    return Optional.ofNullable(app).flatMap(Sights::name).orElseGet(declared::historyName);
+  }
+
+  private static Optional<String> name(RMApp app) {
+    return Optional.ofNullable(app.getName()).map(String::strip).filter(name -> !name.isEmpty());
   }
 
   private static Ending ending(Phase phase) {
@@ -148,13 +145,12 @@ public final class Sights {
 
   /** An application that no policy of deadlines knows. */
   public JobSight of(RMApp app) {
-    return OVER.contains(app.getState()) ? over(app) : live(app);
+    return OutlookService.OVER.contains(app.getState()) ? over(app) : live(app);
   }
 
   /** A job that was not admitted by its deadline, and has ended. */
   private JobSight over(RMApp app) {
     ApplicationId id = app.getApplicationId();
-    String given = Objects.requireNonNullElse(app.getName(), "").strip();
     OptionalLong due =
         outlooks.map(service -> service.dueMillis(app)).orElseGet(OptionalLong::empty);
     boolean done = app.getFinalApplicationStatus() == FinalApplicationStatus.SUCCEEDED;
@@ -162,7 +158,7 @@ public final class Sights {
     boolean met = done && due.isPresent() && !late;
     return new JobSight(
         id,
-        given.isEmpty() ? id.toString() : given,
+        name(app).orElseGet(id::toString),
         app.getUser(),
         Objects.requireNonNullElse(app.getQueue(), ""),
         late ? Phase.MISSED.name() : met ? Phase.MET.name() : app.getState().name(),
@@ -179,14 +175,13 @@ public final class Sights {
 
   private JobSight live(RMApp app) {
     ApplicationId id = app.getApplicationId();
-    String given = Objects.requireNonNullElse(app.getName(), "").strip();
     String queueName = Objects.requireNonNullElse(app.getQueue(), "");
     CSQueue queue = scheduler.getQueue(queueName);
     boolean reserved = queue instanceof ReservationQueue;
     Optional<OutlookSource.Known> known = outlooks.flatMap(service -> service.known(id));
     return new JobSight(
         id,
-        given.isEmpty() ? id.toString() : given,
+        name(app).orElseGet(id::toString),
         app.getUser(),
         queue == null ? queueName : queue.getQueuePath(),
         app.getState().name(),

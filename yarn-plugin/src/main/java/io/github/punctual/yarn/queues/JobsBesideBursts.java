@@ -31,19 +31,13 @@ public final class JobsBesideBursts {
   /** Whether jobs are planned around bursts over time, instead of beside the most of them. */
   private final boolean plansAhead;
 
-  private JobsBesideBursts(
-      Optional<PromiseCheck> check, boolean plansAhead, BurstClaims claims, InstantSource clock) {
-    this.plansAhead = plansAhead;
-    this.clock = clock;
-    this.check = check;
-    this.claims = claims;
-  }
-
   /** Those whose promises the operator wants kept. */
-  static JobsBesideBursts of(Surroundings with, BurstClaims claims) {
+  JobsBesideBursts(Surroundings with, BurstClaims claims) {
     DeadlineService deadlines = with.need(DeadlineService.class);
-    return new JobsBesideBursts(
-        deadlines.keptPromises(), deadlines.plansAhead(), claims, with.clock());
+    this.check = deadlines.keptPromises();
+    this.plansAhead = deadlines.plansAhead();
+    this.claims = claims;
+    this.clock = with.clock();
   }
 
   /**

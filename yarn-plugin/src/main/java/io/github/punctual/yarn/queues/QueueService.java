@@ -79,7 +79,7 @@ public final class QueueService implements QueueDecider, SchedulerPart {
     this.vectors = with.vectors();
     this.clock = with.clock();
     this.leaves = new LeafQueues(with);
-    this.jobs = JobsBesideBursts.of(with, claims);
+    this.jobs = new JobsBesideBursts(with, claims);
     this.policy = new BopfPolicy(ResourceVector.ZERO, BopfOptions.ofPolicy(with.settings()));
     this.registrar = new Registrar(policy);
     CappedBursts capped = new CappedBursts(with.scheduler(), vectors);
