@@ -4,7 +4,6 @@ import io.github.punctual.core.cluster.PoolId;
 import io.github.punctual.core.job.Standing;
 import io.github.punctual.core.policy.Serving;
 import java.util.Map;
-import java.util.Objects;
 
 /**
  * What applications may still take, by what is promised to them.
@@ -25,15 +24,6 @@ public record Rooms(
     BestEffortRoom byRight) {
   /** Nothing is limited. */
   public static final Rooms UNLIMITED = allocating(BestEffortRoom.UNLIMITED);
-
-  /** Checks that nothing is missing. */
-  public Rooms {
-    Objects.requireNonNull(serving, "serving");
-    Objects.requireNonNull(bestEffort, "bestEffort");
-    Objects.requireNonNull(onSpare, "onSpare");
-    Objects.requireNonNull(promised, "promised");
-    Objects.requireNonNull(byRight, "byRight");
-  }
 
   /** The rooms where deadline jobs are held to their allocations. */
   public static Rooms allocating(BestEffortRoom bestEffort) {

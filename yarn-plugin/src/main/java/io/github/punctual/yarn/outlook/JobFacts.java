@@ -2,7 +2,6 @@ package io.github.punctual.yarn.outlook;
 
 import io.github.punctual.robust.demand.TaskGroup;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
@@ -37,13 +36,6 @@ record JobFacts(
     OptionalDouble hintSeconds,
     Optional<String> hindrance) {
   JobFacts {
-    Objects.requireNonNull(id, "id");
-    Objects.requireNonNull(key, "key");
-    Objects.requireNonNull(queue, "queue");
-    Objects.requireNonNull(dueMillis, "dueMillis");
-    Objects.requireNonNull(latestStartMillis, "latestStartMillis");
-    Objects.requireNonNull(hintSeconds, "hintSeconds");
-    Objects.requireNonNull(hindrance, "hindrance");
     groups = List.copyOf(groups);
   }
 

@@ -1,7 +1,5 @@
 package io.github.punctual.yarn.outlook;
 
-import java.util.Objects;
-
 /**
  * Under which name what is learned of a job is kept: that of its history, and apart for each user,
  * so that nobody learns of the jobs of others by calling his own like theirs.
@@ -11,12 +9,6 @@ import java.util.Objects;
  */
 public record JobKey(String name, String user) {
   private static final char BETWEEN = '\u001f';
-
-  /** Checks that nothing is missing. */
-  public JobKey {
-    Objects.requireNonNull(name, "name");
-    Objects.requireNonNull(user, "user");
-  }
 
   /** Both in one text. */
   String text() {

@@ -1,6 +1,5 @@
 package io.github.punctual.yarn.outlook;
 
-import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
@@ -43,21 +42,6 @@ public record JobSight(
     OVER,
     /** It ended late, was terminated or refused: its result never had the worth that was asked. */
     LOST
-  }
-
-  /** Checks that nothing is missing. */
-  public JobSight {
-    Objects.requireNonNull(id, "id");
-    Objects.requireNonNull(name, "name");
-    Objects.requireNonNull(user, "user");
-    Objects.requireNonNull(queue, "queue");
-    Objects.requireNonNull(state, "state");
-    Objects.requireNonNull(ending, "ending");
-    Objects.requireNonNull(dueMillis, "dueMillis");
-    Objects.requireNonNull(finishedMillis, "finishedMillis");
-    Objects.requireNonNull(promise, "promise");
-    Objects.requireNonNull(outlook, "outlook");
-    Objects.requireNonNull(message, "message");
   }
 
   /** Whether it waits or runs. */

@@ -1,7 +1,6 @@
 package io.github.punctual.yarn.reclaim;
 
 import io.github.punctual.core.resource.ResourceVector;
-import java.util.Objects;
 import java.util.Optional;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSQueue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
@@ -24,14 +23,6 @@ public record ContainerNeed(
     ResourceVector size,
     long dueMillis,
     Optional<CSQueue> within) {
-  /** Checks that nothing is missing. */
-  public ContainerNeed {
-    Objects.requireNonNull(kind, "kind");
-    Objects.requireNonNull(app, "app");
-    Objects.requireNonNull(size, "size");
-    Objects.requireNonNull(within, "within");
-  }
-
   /** Whether its master would have it on a node. */
   boolean mayRunOn(FiCaSchedulerNode node) {
     return !app.isPlaceBlacklisted(node.getNodeName())

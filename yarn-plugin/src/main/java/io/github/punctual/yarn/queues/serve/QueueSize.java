@@ -1,7 +1,6 @@
 package io.github.punctual.yarn.queues.serve;
 
 import io.github.punctual.core.resource.ResourceVector;
-import java.util.Objects;
 import java.util.Set;
 import org.apache.hadoop.yarn.api.records.Resource;
 
@@ -13,10 +12,8 @@ import org.apache.hadoop.yarn.api.records.Resource;
  * @param withheld sizes of containers that it is not given at the moment, as requests have them
  */
 public record QueueSize(ResourceVector minimum, ResourceVector maximum, Set<Resource> withheld) {
-  /** Checks that nothing is missing. */
+  /** Copies the sizes. */
   public QueueSize {
-    Objects.requireNonNull(minimum, "minimum");
-    Objects.requireNonNull(maximum, "maximum");
     withheld = Set.copyOf(withheld);
   }
 

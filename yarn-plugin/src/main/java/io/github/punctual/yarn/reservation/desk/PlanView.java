@@ -10,7 +10,6 @@ import io.github.punctual.reservation.maintenance.Outage;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -44,8 +43,6 @@ public record PlanView(
     List<Outage> maintenance) {
   /** Copies the lists. */
   public PlanView {
-    Objects.requireNonNull(queue, "queue");
-    Objects.requireNonNull(planner, "planner");
     capacity = List.copyOf(capacity);
     bookings = List.copyOf(bookings);
     notices = List.copyOf(notices);

@@ -3,7 +3,6 @@ package io.github.punctual.yarn.rush.job;
 import io.github.punctual.robust.demand.TaskGroup;
 import io.github.punctual.robust.utility.Utility;
 import io.github.punctual.robust.utility.UtilityTerms;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -25,14 +24,4 @@ public record Requirements(
     Utility utility,
     OptionalDouble hintSeconds,
     Optional<TaskGroup> expected,
-    boolean declared) {
-  /** Checks that nothing is missing. */
-  public Requirements {
-    Objects.requireNonNull(historyName, "historyName");
-    Objects.requireNonNull(utilityName, "utilityName");
-    Objects.requireNonNull(terms, "terms");
-    Objects.requireNonNull(utility, "utility");
-    Objects.requireNonNull(hintSeconds, "hintSeconds");
-    Objects.requireNonNull(expected, "expected");
-  }
-}
+    boolean declared) {}
