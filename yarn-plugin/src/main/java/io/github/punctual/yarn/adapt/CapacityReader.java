@@ -144,7 +144,7 @@ public final class CapacityReader {
       capacity = capacity.minus(keptBelow(queue, partition, kept));
     }
     pools.put(id, new Pool(id, parent, capacity.scaledDown(1 - floor), nodes));
-    for (CSQueue child : QueueTree.children(queue)) {
+    for (CSQueue child : QueuesBelow.children(queue)) {
       addQueue(child, Optional.of(id), partition, floors, kept, pools);
     }
   }
@@ -159,7 +159,7 @@ public final class CapacityReader {
       return ResourceVector.ZERO;
     }
     ResourceVector sum = kept(queue, partition, kept);
-    for (CSQueue child : QueueTree.children(queue)) {
+    for (CSQueue child : QueuesBelow.children(queue)) {
       // What a plan has now may be less than it may promise: queues are resized as they are used.
       sum =
           sum.plus(

@@ -1,7 +1,7 @@
 package io.github.punctual.yarn.queues;
 
 import io.github.punctual.core.resource.ResourceVector;
-import io.github.punctual.yarn.adapt.QueueTree;
+import io.github.punctual.yarn.adapt.QueuesBelow;
 import io.github.punctual.yarn.part.Surroundings;
 import java.io.IOException;
 import java.util.List;
@@ -117,7 +117,7 @@ public final class LeafQueues {
       if (!(queue instanceof AbstractLeafQueue leaf) || !leaf.isDynamicQueue()) {
         return 0;
       }
-      int applications = QueueTree.applications(with.scheduler(), leaf);
+      int applications = QueuesBelow.applications(with.scheduler(), leaf);
       if (applications == 0 && leaf.getParent() instanceof AbstractParentQueue parent) {
         parent.removeChildQueue(leaf);
       }

@@ -2,7 +2,7 @@ package io.github.punctual.yarn.reclaim;
 
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.yarn.adapt.CapacityReader;
-import io.github.punctual.yarn.adapt.QueueTree;
+import io.github.punctual.yarn.adapt.QueuesBelow;
 import io.github.punctual.yarn.adapt.Vectors;
 import java.util.Collection;
 import java.util.HashMap;
@@ -74,7 +74,7 @@ final class BestEffortFloors {
     return held.computeIfAbsent(
         queue,
         first ->
-            QueueTree.leaves(first)
+            QueuesBelow.leaves(first)
                 .map(this::heldIn)
                 .reduce(ResourceVector.ZERO, ResourceVector::plus));
   }

@@ -7,7 +7,7 @@ import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.yarn.adapt.CapacityReader;
 import io.github.punctual.yarn.adapt.Pools;
 import io.github.punctual.yarn.adapt.QueuePlacement;
-import io.github.punctual.yarn.adapt.QueueTree;
+import io.github.punctual.yarn.adapt.QueuesBelow;
 import io.github.punctual.yarn.adapt.Vectors;
 import io.github.punctual.yarn.enforce.BestEffortRoom;
 import io.github.punctual.yarn.enforce.Rooms;
@@ -329,7 +329,7 @@ public record RoomCalculator(
     if (queue instanceof AbstractLeafQueue) {
       paths.put(pool, path);
     }
-    QueueTree.children(queue).forEach(child -> addPaths(child, path, partition, paths));
+    QueuesBelow.children(queue).forEach(child -> addPaths(child, path, partition, paths));
   }
 
   private static void add(long[] sum, Resource resource) {

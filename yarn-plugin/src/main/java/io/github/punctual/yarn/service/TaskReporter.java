@@ -13,7 +13,7 @@ import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.robust.demand.TaskGroup;
 import io.github.punctual.yarn.adapt.Pools;
 import io.github.punctual.yarn.adapt.QueuePlacement;
-import io.github.punctual.yarn.adapt.QueueTree;
+import io.github.punctual.yarn.adapt.QueuesBelow;
 import io.github.punctual.yarn.adapt.Vectors;
 import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.jobs.TrackedJob;
@@ -275,7 +275,7 @@ final class TaskReporter {
       }
     }
     Map<PoolId, ResourceVector> held = new HashMap<>();
-    QueueTree.leaves(with.scheduler().getRootQueue())
+    QueuesBelow.leaves(with.scheduler().getRootQueue())
         .forEach(leaf -> addHeld(leaf, runner, nowMillis, byJobs, held));
     return held;
   }

@@ -1,6 +1,6 @@
 package io.github.punctual.yarn.queues.serve;
 
-import io.github.punctual.yarn.adapt.QueueTree;
+import io.github.punctual.yarn.adapt.QueuesBelow;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -42,7 +42,7 @@ public record PlanQueues(CapacityScheduler scheduler, Lock writeLock) {
 
   /** The queue of a plan for jobs without a reservation. */
   public Optional<CSQueue> defaultOf(PlanQueue plan) {
-    return QueueTree.children(plan).stream().filter(child -> isDefault(plan, child)).findFirst();
+    return QueuesBelow.children(plan).stream().filter(child -> isDefault(plan, child)).findFirst();
   }
 
   /** Whether a queue of a plan is the one for jobs without a reservation. */
@@ -52,7 +52,7 @@ public record PlanQueues(CapacityScheduler scheduler, Lock writeLock) {
 
   /** The queues of the reservations of a plan that have one. */
   public List<CSQueue> reservations(PlanQueue plan) {
-    return QueueTree.children(plan).stream().filter(child -> !isDefault(plan, child)).toList();
+    return QueuesBelow.children(plan).stream().filter(child -> !isDefault(plan, child)).toList();
   }
 
   /** The path of the queue of a reservation, whether it is there or not. */
@@ -141,7 +141,7 @@ public record PlanQueues(CapacityScheduler scheduler, Lock writeLock) {
     CapacitySchedulerConfiguration conf = scheduler.getQueueContext().getConfiguration();
     CapacitySchedulerQueueManager manager = scheduler.getCapacitySchedulerQueueManager();
     for (PlanQueue plan : all()) {
-      for (CSQueue child : QueueTree.children(plan)) {
+      for (CSQueue child : QueuesBelow.children(plan)) {
         if (manager.getQueueByFullName(child.getQueuePath()) != child) {
           manager.addQueue(child.getQueuePath(), child);
         }
@@ -160,7 +160,7 @@ public record PlanQueues(CapacityScheduler scheduler, Lock writeLock) {
   public int remove(CSQueue queue) throws YarnException {
     writeLock.lock();
     try {
-      int applications = QueueTree.applications(scheduler, queue);
+      int applications = QueuesBelow.applications(scheduler, queue);
       if (applications == 0) {
         // A queue with capacity is not removed.
         queue.getQueueCapacities().setCapacity("", 0);

@@ -3,7 +3,7 @@ package io.github.punctual.yarn.queues.serve;
 import io.github.punctual.core.queue.QueueId;
 import io.github.punctual.core.queue.QueueUse;
 import io.github.punctual.core.resource.ResourceVector;
-import io.github.punctual.yarn.adapt.QueueTree;
+import io.github.punctual.yarn.adapt.QueuesBelow;
 import io.github.punctual.yarn.adapt.Vectors;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
@@ -42,7 +42,7 @@ record QueueReader(CapacityScheduler scheduler, Vectors vectors, JobsLeft jobsLe
    */
   List<Leaf> read(Map<QueueId, List<Long>> arrivals, Set<QueueId> withBursts) {
     jobsLeft.look(withBursts);
-    return QueueTree.leaves(scheduler.getRootQueue())
+    return QueuesBelow.leaves(scheduler.getRootQueue())
         .map(leaf -> read(leaf, arrivals))
         .sorted(Comparator.comparing(leaf -> leaf.use().queue()))
         .toList();

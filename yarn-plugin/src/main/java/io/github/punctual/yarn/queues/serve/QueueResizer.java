@@ -1,7 +1,7 @@
 package io.github.punctual.yarn.queues.serve;
 
 import io.github.punctual.core.resource.ResourceVector;
-import io.github.punctual.yarn.adapt.QueueTree;
+import io.github.punctual.yarn.adapt.QueuesBelow;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -68,7 +68,7 @@ final class QueueResizer {
 
   /** How many queues may have queues made below them at any time. */
   static int parentsOfNewQueues(CSQueue queue) {
-    return (int) QueueTree.from(queue).filter(QueueResizer::makesQueues).count();
+    return (int) QueuesBelow.from(queue).filter(QueueResizer::makesQueues).count();
   }
 
   private static boolean makesQueues(CSQueue queue) {
@@ -101,7 +101,7 @@ final class QueueResizer {
     try {
       wanted = Map.of();
       if (!configured.isEmpty()) {
-        QueueTree.from(scheduler.getRootQueue()).forEach(this::giveBack);
+        QueuesBelow.from(scheduler.getRootQueue()).forEach(this::giveBack);
         update();
         configured.clear();
         applications.clear();
@@ -125,7 +125,7 @@ final class QueueResizer {
     if (wanted.isEmpty()) {
       return;
     }
-    if (QueueTree.from(scheduler.getRootQueue()).anyMatch(this::isForbidden)) {
+    if (QueuesBelow.from(scheduler.getRootQueue()).anyMatch(this::isForbidden)) {
       if (!forbidden) {
         forbidden = true;
         LOG.warn(
@@ -135,7 +135,7 @@ final class QueueResizer {
     }
     Map<String, ResourceVector> sums = new TreeMap<>();
     sum(scheduler.getRootQueue(), sums);
-    QueueTree.from(scheduler.getRootQueue()).forEach(queue -> set(queue, sums));
+    QueuesBelow.from(scheduler.getRootQueue()).forEach(queue -> set(queue, sums));
     update();
   }
 
@@ -143,7 +143,7 @@ final class QueueResizer {
   private ResourceVector sum(CSQueue queue, Map<String, ResourceVector> sums) {
     ResourceVector sum =
         makesQueues(queue) ? room : wanted.getOrDefault(queue.getQueuePath(), ResourceVector.ZERO);
-    for (CSQueue child : QueueTree.children(queue)) {
+    for (CSQueue child : QueuesBelow.children(queue)) {
       sum = sum.plus(sum(child, sums));
     }
     sums.put(queue.getQueuePath(), sum);
@@ -189,7 +189,7 @@ final class QueueResizer {
         .getCapacitySchedulerQueueManager()
         .getQueueCapacityHandler()
         .updateChildren(scheduler.getClusterResource(), scheduler.getRootQueue());
-    QueueTree.leaves(scheduler.getRootQueue()).forEach(this::keepApplications);
+    QueuesBelow.leaves(scheduler.getRootQueue()).forEach(this::keepApplications);
   }
 
   /** How many applications a queue may have was not meant to follow what it can use at once. */

@@ -7,8 +7,8 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSQueue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
 
 /** The queues of a scheduler, as they are below each other. Any thread. */
-public final class QueueTree {
-  private QueueTree() {}
+public final class QueuesBelow {
+  private QueuesBelow() {}
 
   /** The queues directly below one; none below a leaf queue. */
   public static List<CSQueue> children(CSQueue queue) {
@@ -18,7 +18,7 @@ public final class QueueTree {
 
   /** A queue and all below it, each before those that are below it. */
   public static Stream<CSQueue> from(CSQueue queue) {
-    return Stream.concat(Stream.of(queue), children(queue).stream().flatMap(QueueTree::from));
+    return Stream.concat(Stream.of(queue), children(queue).stream().flatMap(QueuesBelow::from));
   }
 
   /** The leaf queues below a queue, or the queue itself when it is one. */
