@@ -64,17 +64,8 @@ final class CourseChart {
   }
 
   void write(Html html) {
-    String box = "0 0 %d %d".formatted(WIDTH, HEIGHT);
-    html.begin(
-        "svg",
-        attributes(
-            "class viewBox role aria-labelledby",
-            "chart timeline course",
-            box,
-            "img",
-            "course-title"));
-    html.element(
-        "title", "When it was expected to be done, by when that was said", "id", "course-title");
+    String title = "When it was expected to be done, by when that was said";
+    html.beginDrawing("chart timeline course", WIDTH, HEIGHT, "course-title", title);
     grid(html);
     html.empty("path", "class", "band", "d", band());
     html.empty("path", "class", "p90", "d", line(Forecast::p90Millis));

@@ -17,7 +17,7 @@ import java.util.OptionalLong;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 
 /** What a job waits for, what was decided about it, and when it was expected to be done. */
-record JobHistory(JobSight job, JobDetail detail, JobSights sights, JobTable table) {
+record JobHistory(JobSight job, JobDetail detail, JobSights sights) {
   private static final int MOST_ROWS = 100;
 
   private record Row(long atMillis, String what, String text) {}
@@ -59,12 +59,12 @@ record JobHistory(JobSight job, JobDetail detail, JobSights sights, JobTable tab
     terms
         .latestStartMillis()
         .ifPresent(
-            start -> {
-              html.begin("div").element("dt", "Can start in time until").begin("dd");
-              table.instant(html, start);
-              html.element("span", " (" + table.distance(start) + ")", "class", "over");
-              html.end().end().line();
-            });
+            start ->
+                html.fact(
+                    "Can start in time until",
+                    start,
+                    sights.backend().nowMillis(),
+                    " (" + Amounts.distance(start, sights.backend().nowMillis()) + ")"));
     terms
         .earliestDeadlineMillis()
         .ifPresent(
@@ -104,7 +104,7 @@ record JobHistory(JobSight job, JobDetail detail, JobSights sights, JobTable tab
             course,
             job.dueMillis(),
             job.finishedMillis(),
-            job.isLive() ? OptionalLong.of(table.nowMillis()) : OptionalLong.empty())
+            job.isLive() ? OptionalLong.of(sights.backend().nowMillis()) : OptionalLong.empty())
         .write(html);
     html.end().begin("figcaption");
     html.element(
@@ -122,13 +122,10 @@ record JobHistory(JobSight job, JobDetail detail, JobSights sights, JobTable tab
   }
 
   private void forecast(Html html, Forecast forecast) {
-    html.begin("tr").begin("th", "scope", "row");
-    table.instant(html, forecast.atMillis());
-    html.end().begin("td");
-    table.instant(html, forecast.medianMillis());
-    html.end().begin("td");
-    table.instant(html, forecast.p90Millis());
-    html.end();
+    long now = sights.backend().nowMillis();
+    html.begin("tr").begin("th", "scope", "row").instant(forecast.atMillis(), now).end();
+    html.begin("td").instant(forecast.medianMillis(), now).end();
+    html.begin("td").instant(forecast.p90Millis(), now).end();
     html.element("td", against(forecast)).end().line();
   }
 
@@ -166,9 +163,10 @@ record JobHistory(JobSight job, JobDetail detail, JobSights sights, JobTable tab
     html.element("h2", "History", "id", "history").line();
     html.table("history", List.of("At", "What", "Why"));
     for (Row row : rows.subList(0, Math.min(MOST_ROWS, rows.size()))) {
-      html.begin("tr").begin("th", "scope", "row");
-      table.instant(html, row.atMillis());
-      html.end();
+      html.begin("tr")
+          .begin("th", "scope", "row")
+          .instant(row.atMillis(), sights.backend().nowMillis())
+          .end();
       html.element("td", row.what());
       html.element("td", sights.masked(row.text(), job.id())).end().line();
     }

@@ -66,7 +66,7 @@ public record JobPage(JobSights sights, Navigation navigation) {
   }
 
   private void body(Html html, JobSight job) {
-    JobTable table = new JobTable(sights, sights.backend().nowMillis());
+    long now = sights.backend().nowMillis();
     html.begin("p", "class", job.isLost() ? "lead lost" : "lead");
     JobTable.badges(html, job);
     html.text(" ");
@@ -86,24 +86,23 @@ public record JobPage(JobSights sights, Navigation navigation) {
     html.fact("Application", job.id().toString());
     html.fact("User", job.user());
     html.fact("Queue", job.queue());
-    instant(html, table, "Submitted", job.submittedMillis(), false);
-    job.dueMillis().ifPresent(due -> instant(html, table, "Deadline", due, job.isLive()));
+    instant(html, "Submitted", job.submittedMillis(), now, false);
+    job.dueMillis().ifPresent(due -> instant(html, "Deadline", due, now, job.isLive()));
     if (!job.promise().isEmpty()) {
       html.fact("Promised", job.promise());
     }
-    held.plannedStartMillis()
-        .ifPresent(start -> instant(html, table, "Planned start", start, true));
-    job.finishedMillis().ifPresent(end -> instant(html, table, "Ended", end, false));
+    held.plannedStartMillis().ifPresent(start -> instant(html, "Planned start", start, now, true));
+    job.finishedMillis().ifPresent(end -> instant(html, "Ended", end, now, false));
     Optional<Projection> projection = job.outlook().flatMap(JobOutlook::projection);
     if (projection.isPresent()) {
-      instant(html, table, "Projected (median)", projection.get().medianMillis(), true);
-      instant(html, table, "90\u00a0% by", projection.get().p90Millis(), true);
+      instant(html, "Projected (median)", projection.get().medianMillis(), now, true);
+      instant(html, "90\u00a0% by", projection.get().p90Millis(), now, true);
     }
     if (sights.backend().plansByUtility() && !JobTable.utility(job).equals("-")) {
       html.fact("Utility", JobTable.utility(job));
     }
     html.end().line();
-    new JobHistory(job, detail, sights, table).write(html);
+    new JobHistory(job, detail, sights).write(html);
     html.begin("p").text("The same as JSON: ");
     String json = JobsApi.JOBS + "/" + job.id();
     html.element("a", json, "href", json).text("; in the ResourceManager: ");
@@ -149,13 +148,7 @@ public record JobPage(JobSights sights, Navigation navigation) {
     Bars.write(html, bars);
   }
 
-  private static void instant(
-      Html html, JobTable table, String name, long millis, boolean withDistance) {
-    html.begin("div").element("dt", name).begin("dd");
-    table.instant(html, millis);
-    if (withDistance) {
-      html.element("span", " (" + table.distance(millis) + ")", "class", "over");
-    }
-    html.end().end().line();
+  private static void instant(Html html, String name, long millis, long now, boolean withDistance) {
+    html.fact(name, millis, now, withDistance ? " (" + Amounts.distance(millis, now) + ")" : "");
   }
 }

@@ -182,20 +182,12 @@ public record JobTable(JobSights sights, long nowMillis) {
   private void deadline(Html html, Line line) {
     JobSight job = line.job();
     if (job.dueMillis().isPresent()) {
-      instant(html, job.dueMillis().getAsLong());
+      html.instant(job.dueMillis().getAsLong(), nowMillis);
       if (job.isLive()) {
-        String distance = distance(job.dueMillis().getAsLong());
+        String distance = Amounts.distance(job.dueMillis().getAsLong(), nowMillis);
         html.text(" ").element("span", distance, "class", "over");
       }
     }
-  }
-
-  /** How far an instant is from now. */
-  String distance(long millis) {
-    long ahead = millis - nowMillis;
-    return ahead >= 0
-        ? "in " + DecisionText.duration(ahead)
-        : DecisionText.duration(-ahead) + " ago";
   }
 
   private void projected(Html html, Line line) {
@@ -203,10 +195,10 @@ public record JobTable(JobSights sights, long nowMillis) {
     Optional<Projection> projection = job.outlook().flatMap(JobOutlook::projection);
     if (job.finishedMillis().isPresent()) {
       html.text("ended ");
-      instant(html, job.finishedMillis().getAsLong());
+      html.instant(job.finishedMillis().getAsLong(), nowMillis);
     } else if (projection.isPresent()) {
       long median = projection.get().medianMillis();
-      instant(html, median);
+      html.instant(median, nowMillis);
       long late = median - job.dueMillis().orElse(Long.MAX_VALUE);
       if (late > 0) {
         String words = DecisionText.duration(late) + " late";
@@ -235,11 +227,6 @@ public record JobTable(JobSights sights, long nowMillis) {
     }
   }
 
-  /** An instant, with its day where that is not today. */
-  void instant(Html html, long millis) {
-    html.instant(Amounts.instant(millis / 1000 * 1000, nowMillis), millis);
-  }
-
   static String utility(JobSight job) {
     return job.outlook().map(JobOutlook::utility).filter(u -> u.isPresent()).isPresent()
         ? Amounts.number(job.outlook().get().utility().getAsDouble())
@@ -260,7 +247,7 @@ public record JobTable(JobSights sights, long nowMillis) {
         .ifPresent(
             start -> {
               html.text("Planned to start at ");
-              instant(html, start);
+              html.instant(start, nowMillis);
               html.text(". ");
             });
     if (job.isLive()) {
@@ -269,7 +256,7 @@ public record JobTable(JobSights sights, long nowMillis) {
           .ifPresent(
               projection -> {
                 html.text("Nine in ten times it is done by ");
-                instant(html, projection.p90Millis());
+                html.instant(projection.p90Millis(), nowMillis);
                 html.text(". ");
               });
     }

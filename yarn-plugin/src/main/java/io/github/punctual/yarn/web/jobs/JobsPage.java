@@ -56,7 +56,7 @@ public record JobsPage(JobSights sights, Navigation navigation) {
 
   private static void switches(Html html, JobChoices query) {
     html.begin("div", "class", "switches").line();
-    html.begin("nav", "aria-label", "Show").element("span", "Show", "aria-hidden", "true");
+    html.beginChoices("Show");
     for (JobGroup group : JobGroup.values()) {
       String address = query.with("show", group == JobGroup.LIVE ? "" : group.key());
       html.choice(group.title(), address, group == query.show());

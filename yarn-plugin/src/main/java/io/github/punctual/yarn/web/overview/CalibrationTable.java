@@ -12,7 +12,6 @@ import io.github.punctual.yarn.web.page.Amounts;
 import io.github.punctual.yarn.web.page.Html;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 
 /** How projections proved true, in a table. */
@@ -132,6 +131,6 @@ final class CalibrationTable {
   }
 
   private static String percent(Coverage coverage) {
-    return String.format(Locale.ROOT, "%.0f\u00a0%%", 100 * coverage.fraction());
+    return Amounts.percent(coverage.fraction(), 1);
   }
 }

@@ -95,22 +95,12 @@ record DayTrend(List<DayCount> counts, boolean kept, long nowMillis) {
   private static void draw(Html html, List<DayCount> days) {
     long most = days.stream().mapToLong(day -> day.met() + day.missed()).max().orElse(0);
     double top = Ticks.top((double) most, Y_TICKS);
-    html.begin(
-        "svg",
-        attributes(
-            "class viewBox role aria-labelledby",
-            "chart timeline days",
-            "0 0 %d %d".formatted(WIDTH, HEIGHT),
-            "img",
-            "days-title"));
-    html.element("title", "Deadlines met and missed on each of the last days", "id", "days-title");
+    String title = "Deadlines met and missed on each of the last days";
+    html.beginDrawing("chart timeline days", WIDTH, HEIGHT, "days-title", title);
     html.begin("g", "class", "grid");
     double unit = Math.max(1, Ticks.step(top, Y_TICKS));
     for (double at = 0; at <= top; at += unit) {
-      String y = Ticks.place(y(at, top));
-      html.empty("line", attributes("x1 x2 y1 y2", LEFT, WIDTH - RIGHT, y, y));
-      String[] place = attributes("x y dy text-anchor", LEFT - 6, y, "0.32em", "end");
-      html.element("text", Long.toString(Math.round(at)), place);
+      Ticks.amount(html, Long.toString(Math.round(at)), LEFT, WIDTH - RIGHT, y(at, top));
     }
     html.element("text", "jobs", attributes("x y class", 0, 12, "axis")).end();
     double slot = (double) (WIDTH - LEFT - RIGHT) / days.size();
@@ -140,16 +130,8 @@ record DayTrend(List<DayCount> counts, boolean kept, long nowMillis) {
   private static void bar(
       Html html, String kind, double x, double slot, long from, long count, double top) {
     if (count > 0) {
-      double height = y((double) from, top) - y((double) (from + count), top);
-      html.empty(
-          "rect",
-          attributes(
-              "class x y width height",
-              kind,
-              Ticks.place(x + slot * 0.15),
-              Ticks.place(y((double) (from + count), top)),
-              Ticks.place(slot * 0.7),
-              Ticks.place(height)));
+      double y = y((double) (from + count), top);
+      html.beginRect(kind, x + slot * 0.15, y, slot * 0.7, y((double) from, top) - y).end();
     }
   }
 

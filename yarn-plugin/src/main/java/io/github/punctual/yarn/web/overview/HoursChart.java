@@ -94,12 +94,10 @@ record HoursChart(PromiseLedger ledger, Access access, Optional<String> wanted) 
 
   private static void switches(Html html, Pool top, String current) {
     html.begin("div", "class", "switches").line();
-    html.begin("nav", "aria-label", "Resource").element("span", "Resource", "aria-hidden", "true");
+    html.beginChoices("Resource");
     for (String type : top.capacity().amounts().keySet()) {
-      html.choice(
-          Amounts.name(type),
-          Query.address(Site.OVERVIEW.path(), Map.of("type", type)),
-          type.equals(current));
+      String address = Query.address(Site.OVERVIEW.path(), Map.of("type", type));
+      html.choice(Amounts.name(type), address, type.equals(current));
     }
     html.end().line().end().line();
   }
@@ -120,7 +118,7 @@ record HoursChart(PromiseLedger ledger, Access access, Optional<String> wanted) 
     html.text(" of %s".formatted(Amounts.of(type, top.capacity().get(type))));
     if (at > now) {
       html.text("; least, ").element("strong", Amounts.of(type, least)).text(", from ");
-      html.instant(Amounts.instant(at / 1000 * 1000, now), at).text(" on");
+      html.instant(at, now).text(" on");
     }
     html.text(".").end().line();
   }
@@ -149,11 +147,7 @@ record HoursChart(PromiseLedger ledger, Access access, Optional<String> wanted) 
     legend.add("free");
     legend.add("free, up to the dashed line of what there is");
     Bars.legend(html, legend.toArray(String[]::new));
-    if (figure.averaged()) {
-      html.paragraph(
-          "Averages over %s: there is too much to draw every step."
-              .formatted(Amounts.duration(figure.edges().get(1) - figure.edges().get(0))));
-    }
+    figure.averages().ifPresent(words -> html.paragraph(words));
     html.end().end().line();
   }
 

@@ -1,5 +1,6 @@
 package io.github.punctual.yarn.web.page;
 
+import io.github.punctual.core.decision.DecisionText;
 import io.github.punctual.core.resource.ResourceVector;
 import java.time.Duration;
 import java.time.Instant;
@@ -100,6 +101,14 @@ public final class Amounts {
         .toString()
         .substring(2)
         .toLowerCase(Locale.ROOT);
+  }
+
+  /** How far an instant is from now, such as {@code in 5m} or {@code 5m ago}. */
+  public static String distance(long millis, long nowMillis) {
+    long ahead = millis - nowMillis;
+    return ahead >= 0
+        ? "in " + DecisionText.duration(ahead)
+        : DecisionText.duration(-ahead) + " ago";
   }
 
   /** An instant in UTC, to the second where it is not at a full minute. */

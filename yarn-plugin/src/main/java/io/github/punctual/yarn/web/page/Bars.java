@@ -72,11 +72,17 @@ public final class Bars {
     html.end().line();
   }
 
-  private static void swatch(Html html, String kind) {
-    String box = "0 0 %d %d".formatted(SWATCH, SWATCH);
+  /** Shows the colour of a kind. */
+  public static void swatch(Html html, String kind) {
+    beginSwatch(html, SWATCH);
+    html.empty("rect", attributes("class width height", kind, SWATCH, SWATCH)).end();
+  }
+
+  /** Begins a small drawing of so many units across in front of its meaning. */
+  public static void beginSwatch(Html html, int width) {
+    String box = "0 0 %d %d".formatted(width, SWATCH);
     html.begin(
         "svg",
-        attributes("class viewBox width height aria-hidden", "swatch", box, SWATCH, SWATCH, true));
-    html.empty("rect", attributes("class width height", kind, SWATCH, SWATCH)).end();
+        attributes("class viewBox width height aria-hidden", "swatch", box, width, SWATCH, true));
   }
 }

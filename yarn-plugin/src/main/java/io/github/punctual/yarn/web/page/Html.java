@@ -1,5 +1,7 @@
 package io.github.punctual.yarn.web.page;
 
+import static io.github.punctual.yarn.web.page.Ticks.place;
+
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -68,13 +70,23 @@ public final class Html {
     return attributes;
   }
 
+  /** A link. */
+  public Html link(String words, String address) {
+    return element("a", words, "href", address);
+  }
+
   /** A link that is one of several to choose from. */
   public void choice(String content, String address, boolean isCurrent) {
     if (isCurrent) {
       element("a", content, "href", address, "aria-current", "true");
     } else {
-      element("a", content, "href", address);
+      link(content, address);
     }
+  }
+
+  /** Begins links to choose from, after what they are about. */
+  public void beginChoices(String label) {
+    begin("nav", "aria-label", label).element("span", label, "aria-hidden", "true");
   }
 
   /** A word or two about how something stands. */
@@ -87,9 +99,42 @@ public final class Html {
     begin("div").element("dt", name).element("dd", value).end().line();
   }
 
+  /**
+   * A name and an instant, in a list of these.
+   *
+   * @param note what is said behind it; may be empty
+   */
+  public void fact(String name, long millis, long nowMillis, String note) {
+    begin("div").element("dt", name).begin("dd").instant(millis, nowMillis);
+    if (!note.isEmpty()) {
+      element("span", note, "class", "over");
+    }
+    end().end().line();
+  }
+
   /** Says where there is more, after some words. */
   public void see(String words, String address) {
-    begin("p").text(words).element("a", address, "href", address).text(".").end().line();
+    begin("p").text(words).link(address, address).text(".").end().line();
+  }
+
+  /**
+   * Begins a drawing as wide as there is room for it.
+   *
+   * @param kind the classes of what it looks like
+   * @param id of the title, which says what is drawn
+   */
+  public Html beginDrawing(String kind, int width, int height, String id, String title) {
+    String box = "0 0 %d %d".formatted(width, height);
+    begin("svg", attributes("class viewBox role aria-labelledby", kind, box, "img", id));
+    return element("title", title, "id", id);
+  }
+
+  /** Begins a rectangle of a drawing. */
+  public Html beginRect(String kind, double x, double y, double width, double height) {
+    return begin(
+        "rect",
+        attributes(
+            "class x y width height", kind, place(x), place(y), place(width), place(height)));
   }
 
   /**
@@ -122,6 +167,11 @@ public final class Html {
     return begin("p", "class", "lead")
         .text("At ")
         .instant(Amounts.instant(nowMillis) + " UTC", nowMillis);
+  }
+
+  /** An instant to the second, with its day where that is not today. */
+  public Html instant(long millis, long nowMillis) {
+    return instant(Amounts.instant(millis / 1000 * 1000, nowMillis), millis);
   }
 
   /** An instant, in some words. */

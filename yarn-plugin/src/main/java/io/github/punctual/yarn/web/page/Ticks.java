@@ -98,6 +98,13 @@ public final class Ticks {
     mark(html, word + " ", millis, (seconds ? SECONDS : TIME), "time", x, y, anchor);
   }
 
+  /** Writes an amount at a mark, and the line across the drawing that belongs to it. */
+  public static void amount(Html html, String words, int left, int right, double y) {
+    String at = place(y);
+    html.empty("line", attributes("x1 x2 y1 y2", left, right, at, at));
+    html.element("text", words, attributes("x y dy text-anchor", left - 6, at, "0.32em", "end"));
+  }
+
   /** Writes the day of a mark. */
   public static void day(Html html, long millis, double x, double y, String anchor) {
     mark(html, "", millis, DAY, "day", x, y, anchor);

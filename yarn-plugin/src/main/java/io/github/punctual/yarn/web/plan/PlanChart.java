@@ -29,11 +29,7 @@ public final class PlanChart {
 
   /** Writes the chart. */
   public void write(Html html) {
-    String box = "0 0 %d %d".formatted(WIDTH, HEIGHT);
-    String[] attributes =
-        attributes("viewBox role aria-labelledby class", box, "img", "chart-title", "chart");
-    html.begin("svg", attributes).line();
-    html.element("title", title(), "id", "chart-title").line();
+    html.beginDrawing("chart", WIDTH, HEIGHT, "chart-title", title()).line();
     grid(html);
     areas(html);
     capacity(html);
@@ -72,10 +68,8 @@ public final class PlanChart {
     html.begin("g", "class", "grid", "aria-hidden", "true").line();
     double unit = Ticks.step(top, Y_TICKS);
     for (int i = 0; i * unit <= top * 1.0001; i++) {
-      String y = at(y(i * unit));
-      html.empty("line", attributes("x1 x2 y1 y2", LEFT, at(WIDTH - RIGHT), y, y));
       String amount = Amounts.of(figure.type(), i * unit);
-      html.element("text", amount, attributes("x y dy text-anchor", LEFT - 8, y, "0.32em", "end"));
+      Ticks.amount(html, amount, LEFT, WIDTH - RIGHT, y(i * unit));
     }
     times(html);
     html.end().line();

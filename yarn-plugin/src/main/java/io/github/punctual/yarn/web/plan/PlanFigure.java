@@ -4,10 +4,12 @@ import io.github.punctual.reservation.book.Booking;
 import io.github.punctual.reservation.book.PromisedSpan;
 import io.github.punctual.yarn.reservation.desk.PlanView;
 import io.github.punctual.yarn.web.api.Access;
+import io.github.punctual.yarn.web.page.Amounts;
 import io.github.punctual.yarn.web.page.Ticks;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeSet;
 
@@ -74,6 +76,15 @@ public record PlanFigure(
   /** All that is promised in a column. */
   double promised(int column) {
     return series.stream().mapToDouble(each -> each.amounts().get(column)).sum();
+  }
+
+  /** Says that averages are drawn, and over how long; empty where every step is. */
+  public Optional<String> averages() {
+    return averaged
+        ? Optional.of(
+            "Averages over %s: there is too much to draw every step."
+                .formatted(Amounts.duration(edges.get(1) - edges.get(0))))
+        : Optional.empty();
   }
 
   /** The largest amount that is drawn. */

@@ -1,7 +1,5 @@
 package io.github.punctual.yarn.web.plan;
 
-import static io.github.punctual.yarn.web.page.Html.attributes;
-
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.reservation.book.Booking;
 import io.github.punctual.reservation.book.BookingState;
@@ -11,6 +9,7 @@ import io.github.punctual.yarn.web.api.BadParameterException;
 import io.github.punctual.yarn.web.api.HttpAnswer;
 import io.github.punctual.yarn.web.api.Query;
 import io.github.punctual.yarn.web.page.Amounts;
+import io.github.punctual.yarn.web.page.Bars;
 import io.github.punctual.yarn.web.page.Html;
 import io.github.punctual.yarn.web.page.Navigation;
 import io.github.punctual.yarn.web.page.Page;
@@ -19,6 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
 /** The page that draws the plan over time. */
@@ -170,14 +170,23 @@ public record PlanPage(Access access, Navigation navigation) {
     choice(html, query, "Resource", "type", List.copyOf(types), query.type());
     choice(html, query, "Ahead", "range", PlanChoices.RANGES, query.range());
     if (plans.size() > 1) {
-      html.begin("nav", "aria-label", "Queue").element("span", "Queue", "aria-hidden", "true");
-      html.choice("all", query.with("queue", ""), query.queue().isEmpty());
-      for (PlanView plan : plans) {
-        Optional<String> chosen = query.queue();
-        boolean current = chosen.filter(name -> Query.isQueue(name, plan.queue())).isPresent();
-        html.choice(plan.queue(), query.with("queue", plan.queue()), current);
-      }
-      html.end().line();
+      queues(html, plans, query.queue(), queue -> query.with("queue", queue));
+    }
+    html.end().line();
+  }
+
+  /**
+   * Writes the plan queues to choose from, and all of them.
+   *
+   * @param address of the page about a queue; about all, where its name is empty
+   */
+  static void queues(
+      Html html, List<PlanView> plans, Optional<String> chosen, UnaryOperator<String> address) {
+    html.beginChoices("Queue");
+    html.choice("all", address.apply(""), chosen.isEmpty());
+    for (PlanView plan : plans) {
+      boolean current = chosen.filter(name -> Query.isQueue(name, plan.queue())).isPresent();
+      html.choice(plan.queue(), address.apply(plan.queue()), current);
     }
     html.end().line();
   }
@@ -189,7 +198,7 @@ public record PlanPage(Access access, Navigation navigation) {
       String name,
       List<String> values,
       String current) {
-    html.begin("nav", "aria-label", label).element("span", label, "aria-hidden", "true");
+    html.beginChoices(label);
     for (String value : values) {
       html.choice(
           name.equals("type") ? Amounts.name(value) : value,
@@ -206,36 +215,20 @@ public record PlanPage(Access access, Navigation navigation) {
     html.begin("ul", "class", "legend").line();
     for (PlanFigure.Series series : figure.series()) {
       html.begin("li");
-      swatch(html, PlanChart.colour(series.colour()));
+      Bars.swatch(html, PlanChart.colour(series.colour()));
       if (series.target().isEmpty()) {
         html.text(series.label());
       } else {
-        html.element("a", series.label(), "href", "#" + series.target());
+        html.link(series.label(), "#" + series.target());
       }
       html.end().line();
     }
     html.begin("li");
-    beginSwatch(html, 18);
+    Bars.beginSwatch(html, 18);
     html.empty("path", "class", "capacity", "fill", "none", "stroke", "gray", "d", "M0 6H18").end();
     html.text("all that can be promised").end().line();
     html.end().line();
-    if (figure.averaged()) {
-      html.paragraph(
-          "Averages over %s: there is too much to draw every step. Choose a shorter time."
-              .formatted(Amounts.duration(figure.edges().get(1) - figure.edges().get(0))));
-    }
+    figure.averages().ifPresent(words -> html.paragraph(words + " Choose a shorter time."));
     html.end().line();
-  }
-
-  private static void swatch(Html html, String colour) {
-    beginSwatch(html, 12);
-    html.empty("rect", "class", colour, "width", "12", "height", "12").end();
-  }
-
-  private static void beginSwatch(Html html, int width) {
-    String box = "0 0 %d 12".formatted(width);
-    html.begin(
-        "svg",
-        attributes("class viewBox width height aria-hidden", "swatch", box, width, 12, true));
   }
 }

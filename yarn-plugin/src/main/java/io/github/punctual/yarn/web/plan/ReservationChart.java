@@ -123,16 +123,10 @@ final class ReservationChart {
       return;
     }
     html.begin("figure", "class", "lanes").line();
-    String box = "0 0 %d %d".formatted(WIDTH, bottom() + BOTTOM);
     html.begin("div", "class", "scroll", "tabindex", "0", "role", "group");
-    html.begin(
-        "svg",
-        attributes("class viewBox role aria-labelledby", "chart", box, "img", "stages-title"));
-    html.element(
-        "title",
-        "When stages may run and what is promised to them; the same is in the table below",
-        "id",
-        "stages-title");
+    String title =
+        "When stages may run and what is promised to them; the same is in the table below";
+    html.beginDrawing("chart", WIDTH, bottom() + BOTTOM, "stages-title", title);
     grid(html);
     now(html);
     for (int i = 0; i < lanes.size(); i++) {
@@ -181,15 +175,7 @@ final class ReservationChart {
 
   private void rect(Html html, String kind, Piece piece, double y, double height) {
     double width = Math.max(1.5, x(piece.untilMillis()) - x(piece.fromMillis()));
-    html.begin(
-        "rect",
-        attributes(
-            "class x y width height",
-            kind,
-            Ticks.place(x(piece.fromMillis())),
-            Ticks.place(y),
-            Ticks.place(width),
-            Ticks.place(height)));
+    html.beginRect(kind, x(piece.fromMillis()), y, width, height);
     html.element(
             "title",
             "%s to %s UTC: %s"

@@ -21,6 +21,7 @@ import io.github.punctual.yarn.web.page.Html;
 import io.github.punctual.yarn.web.page.Navigation;
 import io.github.punctual.yarn.web.page.Page;
 import io.github.punctual.yarn.web.page.Site;
+import io.github.punctual.yarn.web.queues.QueuesPage;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -86,7 +87,7 @@ record ReservationPage(Access access, Navigation navigation) {
           html.fact("Reservation", request.key().value());
           html.fact("Owner", request.owner());
           html.fact("Queue", request.queue());
-          instant(html, plan, "Refused", refused.atMillis());
+          html.fact("Refused", refused.atMillis(), plan.nowMillis(), "");
           html.end().line();
           asked(html, request);
           json(html, request);
@@ -130,25 +131,17 @@ record ReservationPage(Access access, Navigation navigation) {
     html.fact("Reservation", request.key().value());
     html.fact("Owner", request.owner());
     html.begin("div").element("dt", "Queue").begin("dd");
-    String queue =
-        Site.QUEUES.path() + "/" + URLEncoder.encode(plan.queue(), StandardCharsets.UTF_8);
-    html.element("a", plan.queue(), "href", queue).end().end().line();
+    html.link(plan.queue(), QueuesPage.path(plan.queue())).end().end().line();
     if (request.priority() != 0) {
       html.fact("Priority", Integer.toString(request.priority()));
     }
-    instant(html, plan, "Submitted", booking.submittedMillis());
-    booking.startMillis().ifPresent(at -> instant(html, plan, "Begins", at));
-    booking.endMillis().ifPresent(at -> instant(html, plan, "Ends", at));
-    booking.deadlineMillis().ifPresent(at -> instant(html, plan, "Window until", at));
-    booking.endedMillis().ifPresent(at -> instant(html, plan, "Ended", at));
+    html.fact("Submitted", booking.submittedMillis(), plan.nowMillis(), "");
+    booking.startMillis().ifPresent(at -> html.fact("Begins", at, plan.nowMillis(), ""));
+    booking.endMillis().ifPresent(at -> html.fact("Ends", at, plan.nowMillis(), ""));
+    booking.deadlineMillis().ifPresent(at -> html.fact("Window until", at, plan.nowMillis(), ""));
+    booking.endedMillis().ifPresent(at -> html.fact("Ended", at, plan.nowMillis(), ""));
     html.fact("Promised from now on", amounts(booking.promisedFrom(plan.nowMillis())));
     html.end().line();
-  }
-
-  private static void instant(Html html, PlanView plan, String name, long millis) {
-    html.begin("div").element("dt", name).begin("dd");
-    html.instant(Amounts.instant(millis / 1000 * 1000, plan.nowMillis()), millis);
-    html.end().end().line();
   }
 
   /** Resource-seconds as people count them: in hours. */
@@ -252,8 +245,7 @@ record ReservationPage(Access access, Navigation navigation) {
   }
 
   private static void between(Html html, PlanView plan, long from, long until) {
-    html.instant(Amounts.instant(from, plan.nowMillis()), from).text(" to ");
-    html.instant(Amounts.instant(until, plan.nowMillis()), until);
+    html.instant(from, plan.nowMillis()).text(" to ").instant(until, plan.nowMillis());
   }
 
   private void told(Html html, PlanView plan, Booking booking) {
@@ -280,8 +272,7 @@ record ReservationPage(Access access, Navigation navigation) {
   }
 
   private static void message(Html html, PlanView plan, long millis, String kind, String text) {
-    html.begin("tr").begin("th", "scope", "row");
-    html.instant(Amounts.instant(millis / 1000 * 1000, plan.nowMillis()), millis).end();
+    html.begin("tr").begin("th", "scope", "row").instant(millis, plan.nowMillis()).end();
     html.begin("td").element("span", kind, "class", "chip").end();
     html.element("td", text, "class", "why").end().line();
   }
@@ -302,15 +293,9 @@ record ReservationPage(Access access, Navigation navigation) {
         Query.address(Site.PLAN.path(), Map.of("queue", request.queue()))
             + "#r-"
             + request.key().value();
-    html.begin("p").text("The same as JSON: ").element("a", json, "href", json).text("; ");
-    html.element("a", "in the plan", "href", plan).text("; in the ResourceManager: ");
-    html.element(
-            "a",
-            "scheduler",
-            "href",
-            Query.address("/cluster/scheduler", Map.of("openQueues", request.queue())))
-        .text(".")
-        .end()
-        .line();
+    String scheduler = Query.address("/cluster/scheduler", Map.of("openQueues", request.queue()));
+    html.begin("p").text("The same as JSON: ").link(json, json).text("; ");
+    html.link("in the plan", plan).text("; in the ResourceManager: ");
+    html.link("scheduler", scheduler).text(".").end().line();
   }
 }

@@ -113,7 +113,7 @@ final class ReservationTable {
   private static void time(Html html, String head, OptionalLong millis, long nowMillis) {
     html.begin("td", "data-head", head);
     if (millis.isPresent()) {
-      html.instant(Amounts.instant(millis.getAsLong(), nowMillis), millis.getAsLong());
+      html.instant(millis.getAsLong(), nowMillis);
     } else {
       html.text("-");
     }

@@ -5,7 +5,6 @@ import io.github.punctual.yarn.web.api.Access;
 import io.github.punctual.yarn.web.api.BadParameterException;
 import io.github.punctual.yarn.web.api.HttpAnswer;
 import io.github.punctual.yarn.web.api.Query;
-import io.github.punctual.yarn.web.page.Html;
 import io.github.punctual.yarn.web.page.Navigation;
 import io.github.punctual.yarn.web.page.Page;
 import io.github.punctual.yarn.web.page.Site;
@@ -30,17 +29,13 @@ record ReservationsPage(Access access, Navigation navigation) {
         navigation,
         html -> {
           long now = plans.stream().mapToLong(PlanView::nowMillis).max().orElse(0);
-          html.lead(now)
-              .text(", ")
-              .element(
-                  "a",
-                  "the plan over time",
-                  "href",
-                  Query.address(Site.PLAN.path(), Map.of("queue", queue.orElse(""))))
-              .text(".")
-              .end()
-              .line();
-          queues(html, visible, queue);
+          String plan = Query.address(Site.PLAN.path(), Map.of("queue", queue.orElse("")));
+          html.lead(now).text(", ").link("the plan over time", plan).text(".").end().line();
+          if (visible.size() > 1) {
+            html.begin("div", "class", "switches").line();
+            PlanPage.queues(html, visible, queue, ReservationsPage::address);
+            html.end().line();
+          }
           new ReservationTable(plans, access).write(html);
           html.see(
               "The same as JSON, with what was refused: ",
@@ -48,19 +43,7 @@ record ReservationsPage(Access access, Navigation navigation) {
         });
   }
 
-  private static void queues(Html html, List<PlanView> plans, Optional<String> queue) {
-    if (plans.size() < 2) {
-      return;
-    }
-    html.begin("div", "class", "switches").line();
-    html.begin("nav", "aria-label", "Queue").element("span", "Queue", "aria-hidden", "true");
-    html.choice("all", Site.RESERVATIONS.path(), queue.isEmpty());
-    for (PlanView plan : plans) {
-      html.choice(
-          plan.queue(),
-          Query.address(Site.RESERVATIONS.path(), Map.of("queue", plan.queue())),
-          queue.filter(name -> Query.isQueue(name, plan.queue())).isPresent());
-    }
-    html.end().line().end().line();
+  private static String address(String queue) {
+    return Query.address(Site.RESERVATIONS.path(), Map.of("queue", queue));
   }
 }

@@ -42,19 +42,8 @@ final class BurstChart {
 
   void write(Html html) {
     html.begin("figure", "class", "course").line();
-    html.begin(
-        "svg",
-        attributes(
-            "class viewBox role aria-labelledby",
-            "chart course burst",
-            "0 0 %d %d".formatted(WIDTH, HEIGHT),
-            "img",
-            "burst-title"));
-    html.element(
-        "title",
-        "What the burst received over time, against an even pace until its deadline",
-        "id",
-        "burst-title");
+    String title = "What the burst received over time, against an even pace until its deadline";
+    html.beginDrawing("chart course burst", WIDTH, HEIGHT, "burst-title", title);
     grid(html);
     html.empty("path", "class", "p90", "d", pace());
     html.empty("path", "class", "median", "d", received());
@@ -86,12 +75,7 @@ final class BurstChart {
   private void grid(Html html) {
     html.begin("g", "class", "grid", "aria-hidden", "true").line();
     for (double part = 0; part <= top; part += 0.25) {
-      String y = Ticks.place(y(part));
-      html.empty("line", attributes("x1 x2 y1 y2", LEFT, WIDTH - RIGHT, y, y));
-      html.element(
-          "text",
-          Amounts.percent(part, 1),
-          attributes("x y dy text-anchor", LEFT - 6, y, "0.32em", "end"));
+      Ticks.amount(html, Amounts.percent(part, 1), LEFT, WIDTH - RIGHT, y(part));
     }
     long span = Ticks.span(lastMillis - burst.arrivedMillis(), TICKS);
     for (long at : Ticks.times(burst.arrivedMillis(), lastMillis, span)) {
@@ -108,29 +92,22 @@ final class BurstChart {
   }
 
   private String pace() {
-    return "M%s %sL%s %s"
-        .formatted(
-            Ticks.place(x(burst.arrivedMillis())),
-            Ticks.place(y(0)),
-            Ticks.place(x(burst.deadlineMillis())),
-            Ticks.place(y(1)));
+    return "M" + at(burst.arrivedMillis(), 0) + "L" + at(burst.deadlineMillis(), 1);
   }
 
   private String received() {
     StringBuilder path = new StringBuilder();
     for (BurstCourse.Point point : burst.points()) {
-      path.append(path.isEmpty() ? 'M' : 'L').append(Ticks.place(x(point.millis())));
-      path.append(' ').append(Ticks.place(y(point.part())));
+      path.append(path.isEmpty() ? 'M' : 'L').append(at(point.millis(), point.part()));
     }
     burst
         .end()
-        .ifPresent(
-            end ->
-                path.append('L')
-                    .append(Ticks.place(x(end.endMillis())))
-                    .append(' ')
-                    .append(Ticks.place(y(burst.part(end.received())))));
+        .ifPresent(end -> path.append('L').append(at(end.endMillis(), burst.part(end.received()))));
     return path.toString();
+  }
+
+  private String at(long millis, double part) {
+    return Ticks.place(x(millis)) + " " + Ticks.place(y(part));
   }
 
   private void mark(Html html, String kind, String word, long millis) {

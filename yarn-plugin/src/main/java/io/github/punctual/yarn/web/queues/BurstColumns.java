@@ -74,13 +74,7 @@ record BurstColumns(List<BurstCourse> bursts) {
   private void grid(Html html) {
     html.begin("g", "class", "grid", "aria-hidden", "true").line();
     for (double part = 0; part <= top(); part += 0.5) {
-      String y = Ticks.place(y(part));
-      String right = Integer.toString(width() - RIGHT);
-      html.empty("line", attributes("x1 x2 y1 y2", LEFT, right, y, y));
-      html.element(
-          "text",
-          Amounts.percent(part, 1),
-          attributes("x y dy text-anchor", LEFT - 6, y, "0.32em", "end"));
+      Ticks.amount(html, Amounts.percent(part, 1), LEFT, width() - RIGHT, y(part));
     }
     html.element("text", "received", attributes("class x y", "axis", 0, 12));
     html.element("text", "arrived", attributes("class x y", "axis", 0, TOP + PLOT + 32));
@@ -93,15 +87,8 @@ record BurstColumns(List<BurstCourse> bursts) {
     int x = LEFT + SLOT * number + GAP / 2;
     double y = y(burst.part());
     String kind = burst.end().isEmpty() ? "used" : burst.isLate() ? "missed-days" : "kept-days";
-    html.begin(
-        "rect",
-        attributes(
-            "class x y width height",
-            kind,
-            x,
-            Ticks.place(Math.min(y, TOP + PLOT - 1)),
-            SLOT - GAP,
-            Ticks.place(Math.max(1, TOP + PLOT - y))));
+    double height = Math.max(1, TOP + PLOT - y);
+    html.beginRect(kind, x, TOP + PLOT - height, SLOT - GAP, height);
     html.element("title", told(burst)).end();
     int fromEnd = bursts.size() - 1 - number;
     if (fromEnd % LABELLED == 0) {

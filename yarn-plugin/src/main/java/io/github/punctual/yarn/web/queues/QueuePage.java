@@ -20,7 +20,6 @@ import io.github.punctual.yarn.web.page.Tone;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /** The page of one queue. */
 record QueuePage(QueueSource source, Access access, Navigation navigation) {
@@ -63,7 +62,7 @@ record QueuePage(QueueSource source, Access access, Navigation navigation) {
                     case CONFIGURED -> "in the configuration";
                     case REGISTERED -> "on the running cluster";
                   });
-              instant(html, "Since", known.sinceMillis(), "");
+              html.fact("Since", known.sinceMillis(), source.nowMillis(), "");
             });
     line.burst().ifPresent(burst -> burst(html, burst));
     line.bursts()
@@ -95,22 +94,11 @@ record QueuePage(QueueSource source, Access access, Navigation navigation) {
   }
 
   private void burst(Html html, CurrentBurst burst) {
-    long left = burst.deadlineMillis() - source.nowMillis();
-    instant(html, "Burst since", burst.arrivedMillis(), "");
-    instant(
-        html,
-        "Burst due",
-        burst.deadlineMillis(),
-        left >= 0
-            ? " (in " + DecisionText.duration(left) + ")"
-            : " (" + DecisionText.duration(-left) + " ago)");
-    instant(html, "Next burst from", burst.nextMillis(), "");
-  }
-
-  private void instant(Html html, String name, long millis, String note) {
-    html.begin("div").element("dt", name).begin("dd");
-    html.instant(Amounts.instant(millis / 1000 * 1000, source.nowMillis()), millis);
-    html.element("span", note, "class", "over").end().end().line();
+    long now = source.nowMillis();
+    html.fact("Burst since", burst.arrivedMillis(), now, "");
+    String distance = " (" + Amounts.distance(burst.deadlineMillis(), now) + ")";
+    html.fact("Burst due", burst.deadlineMillis(), now, distance);
+    html.fact("Next burst from", burst.nextMillis(), now, "");
   }
 
   private void now(Html html, QueueLine line) {
@@ -193,16 +181,12 @@ record QueuePage(QueueSource source, Access access, Navigation navigation) {
   private void row(Html html, BurstCourse burst) {
     html.begin("tr", "class", burst.isLate() ? "lost" : "kept");
     html.begin("th", "scope", "row");
-    html.instant(time(burst.arrivedMillis()), burst.arrivedMillis()).end();
+    html.instant(burst.arrivedMillis(), source.nowMillis()).end();
     html.begin("td", "data-head", "Done");
     if (burst.end().isPresent()) {
       long end = burst.end().get().endMillis();
-      html.instant(time(end), end)
-          .element(
-              "span",
-              " after " + DecisionText.duration(end - burst.arrivedMillis()),
-              "class",
-              "over");
+      String after = " after " + DecisionText.duration(end - burst.arrivedMillis());
+      html.instant(end, source.nowMillis()).element("span", after, "class", "over");
     } else {
       html.text("not yet");
     }
@@ -219,10 +203,6 @@ record QueuePage(QueueSource source, Access access, Navigation navigation) {
     html.element("td", BurstText.why(burst).orElse(""), "class", "why").end().line();
   }
 
-  private String time(long millis) {
-    return Amounts.instant(millis / 1000 * 1000, source.nowMillis());
-  }
-
   private void plan(Html html, PlanView plan) {
     html.element("h2", "Reservations", "id", "reservations").line();
     long live =
@@ -232,12 +212,8 @@ record QueuePage(QueueSource source, Access access, Navigation navigation) {
             .count();
     Map<String, String> here = Map.of("queue", plan.queue());
     html.begin("p").text("%d that you may see %s live: ".formatted(live, live == 1 ? "is" : "are"));
-    html.element("a", "the list", "href", Query.address(Site.RESERVATIONS.path(), here))
-        .text(", ")
-        .element("a", "the plan over time", "href", Query.address(Site.PLAN.path(), here))
-        .text(".")
-        .end()
-        .line();
+    html.link("the list", Query.address(Site.RESERVATIONS.path(), here)).text(", ");
+    html.link("the plan over time", Query.address(Site.PLAN.path(), here)).text(".").end().line();
   }
 
   private static void declares(Html html, QueueLine line) {
@@ -252,26 +228,12 @@ record QueuePage(QueueSource source, Access access, Navigation navigation) {
 
   private void links(Html html, QueueLine line) {
     html.begin("p");
-    Optional<String> json =
-        line.bursts().isPresent()
-            ? Optional.of(QueueApi.QUEUES + "/" + line.path())
-            : Optional.empty();
-    json.ifPresent(
-        address ->
-            html.text("The same as JSON: ").element("a", address, "href", address).text("; "));
-    html.element(
-            "a",
-            "jobs with its name",
-            "href",
-            Query.address(Site.JOBS.path(), Map.of("q", line.path())))
-        .text("; in the ResourceManager: ")
-        .element(
-            "a",
-            "scheduler",
-            "href",
-            Query.address("/cluster/scheduler", Map.of("openQueues", line.path())))
-        .text(".")
-        .end()
-        .line();
+    if (line.bursts().isPresent()) {
+      String json = QueueApi.QUEUES + "/" + line.path();
+      html.text("The same as JSON: ").link(json, json).text("; ");
+    }
+    html.link("jobs with its name", Query.address(Site.JOBS.path(), Map.of("q", line.path())));
+    String scheduler = Query.address("/cluster/scheduler", Map.of("openQueues", line.path()));
+    html.text("; in the ResourceManager: ").link("scheduler", scheduler).text(".").end().line();
   }
 }
