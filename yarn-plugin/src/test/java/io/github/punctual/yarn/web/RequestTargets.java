@@ -9,7 +9,6 @@ import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.web.TestPlans.Caller;
 import io.github.punctual.yarn.web.api.AnswerException;
 import io.github.punctual.yarn.web.api.BadParameterException;
-import io.github.punctual.yarn.web.api.ListFilter;
 import io.github.punctual.yarn.web.api.Query;
 import io.github.punctual.yarn.web.jobs.JobChoices;
 import io.github.punctual.yarn.web.page.Navigation;
@@ -25,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** What requests over REST bring: their bodies and their queries. */
 public final class RequestTargets {
@@ -136,8 +136,8 @@ public final class RequestTargets {
     }
     switch (parts[0]) {
       case "jobs" ->
-          ListFilter.of(
-              Query.of(values, List.of("state", "user", "queue", "limit")), Phase.class, Map.of());
+          Query.of(values, List.of("state", "user", "queue", "limit"))
+              .words("state", Stream.of(Phase.values()).map(Enum::name).toList());
       case "page" -> JobChoices.of(values).order();
       case "planpage" ->
           new PlanPage(Caller.modest("ann"), new Navigation(Site.PLAN, true, false))

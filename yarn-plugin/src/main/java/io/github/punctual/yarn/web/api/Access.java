@@ -1,6 +1,7 @@
 package io.github.punctual.yarn.web.api;
 
 import io.github.punctual.core.cluster.PoolId;
+import io.github.punctual.reservation.book.Request;
 import io.github.punctual.reservation.plan.ReservationKey;
 import io.github.punctual.yarn.adapt.Pools;
 import io.github.punctual.yarn.reservation.desk.PlanView;
@@ -86,9 +87,9 @@ public interface Access {
     return caller().filter(owner::equals).isPresent();
   }
 
-  /** Whether the caller may see a reservation. */
-  default boolean mayViewReservation(String owner, String planQueue) {
-    return owns(owner) || mayList(planQueue);
+  /** Whether the caller may see a reservation, or a refused request for one, of a plan. */
+  default boolean mayView(PlanView plan, Request request) {
+    return owns(request.owner()) || mayList(plan.queue());
   }
 
   /** Whether the caller may know of a plan, though perhaps not whose promises it is made of. */

@@ -11,7 +11,6 @@ public final class ApiDescription {
 
   /** The document, which comes with the jar and is the same for everybody. */
   public static HttpAnswer get() {
-    return new HttpAnswer(
-        200, Map.of(), HttpAnswer.JSON, JarFile.text(ApiDescription.class, "openapi.json"));
+    return HttpAnswer.file(ApiDescription.class, "openapi.json", HttpAnswer.JSON, Map.of());
   }
 }

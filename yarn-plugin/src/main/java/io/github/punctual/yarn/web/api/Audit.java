@@ -4,6 +4,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.server.resourcemanager.RMAuditLogger;
+import org.slf4j.Logger;
 
 /**
  * What was done and refused over REST, in the ResourceManager's audit log. Each is one line there,
@@ -42,6 +43,12 @@ public final class Audit {
   public static void refused(
       Optional<String> caller, String operation, String permission, String why, ApplicationId id) {
     RMAuditLogger.logFailure(line(caller.orElse("")), operation, permission, TARGET, line(why), id);
+  }
+
+  /** Tells a log in full what a caller did, and from where. */
+  public static void tell(Logger log, Access access, String operation, String what) {
+    String caller = line(access.caller().orElse(""));
+    log.info("{} by {} from {}: {}", operation, caller, access.address(), line(what));
   }
 
   /** A text in which what would end a line is written as its code. */

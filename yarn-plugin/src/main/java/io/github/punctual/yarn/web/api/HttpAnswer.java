@@ -4,6 +4,10 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.punctual.admission.declaration.Problem;
 import io.github.punctual.decisionlog.Json;
 import io.github.punctual.yarn.queues.serve.NotReadyException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -27,6 +31,20 @@ public record HttpAnswer(int status, Map<String, String> headers, String type, S
   /** An answer in JSON. */
   public HttpAnswer(int status, Map<String, String> headers, ObjectNode body) {
     this(status, headers, JSON, Json.text(body) + "\n");
+  }
+
+  /** A file that comes with the jar, beside a class. */
+  public static HttpAnswer file(
+      Class<?> beside, String name, String type, Map<String, String> headers) {
+    try (InputStream in = beside.getResourceAsStream(name)) {
+      if (in == null) {
+        throw new IllegalStateException("the jar has no file " + name);
+      }
+      String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+      return new HttpAnswer(200, headers, type, text);
+    } catch (IOException e) {
+      throw new UncheckedIOException("the file %s of the jar cannot be read".formatted(name), e);
+    }
   }
 
   /** What was asked for. */

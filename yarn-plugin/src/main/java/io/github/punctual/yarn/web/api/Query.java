@@ -9,8 +9,6 @@ import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.temporal.ChronoUnit;
 import java.util.Collection;
-import java.util.EnumSet;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -120,33 +118,6 @@ public final class Query {
     return word;
   }
 
-  /**
-   * What the words of a parameter mean together, each of which is the name of a value or of a group
-   * of values, in any case; all values, where it is absent.
-   */
-  public <E extends Enum<E>> Set<E> some(String name, Class<E> type, Map<String, Set<E>> groups)
-      throws BadParameterException {
-    if (all(name).isEmpty()) {
-      return EnumSet.allOf(type);
-    }
-    Map<String, Set<E>> meanings = new LinkedHashMap<>(groups);
-    for (E value : type.getEnumConstants()) {
-      meanings.put(value.name(), EnumSet.of(value));
-    }
-    Set<E> meant = EnumSet.noneOf(type);
-    for (String word : String.join(",", all(name)).split(",", -1)) {
-      Set<E> values = meanings.get(word.strip().toUpperCase(Locale.ROOT));
-      if (values == null) {
-        throw new BadParameterException(
-            name,
-            word.strip(),
-            "one or more, separated by commas, of " + String.join(", ", meanings.keySet()));
-      }
-      meant.addAll(values);
-    }
-    return meant;
-  }
-
   /** The words of a parameter that is a list of names; empty where it is absent. */
   public Set<String> words(String name) throws BadParameterException {
     Set<String> words = new LinkedHashSet<>();
@@ -237,6 +208,11 @@ public final class Query {
       throw new BadParameterException(
           "id", text, "an application id such as application_1700000000000_0001");
     }
+  }
+
+  /** Whether a queue is asked for; every one is where no name is given. */
+  public static boolean isQueue(Optional<String> name, String path) {
+    return name.isEmpty() || isQueue(name.get(), path);
   }
 
   /** Whether a name is that of a queue: its path, or the end of it. */

@@ -105,7 +105,7 @@ public record JobChoices(JobGroup show, String text, String sort, int page) {
 
   /** The more urgent, the less; those that are over come last. */
   private static int urgency(JobSight job) {
-    return Urgency.of(
+    return JobRow.urgency(
         job.isLive(), job.outlook().flatMap(JobOutlook::standing), job.dueMillis().isPresent());
   }
 

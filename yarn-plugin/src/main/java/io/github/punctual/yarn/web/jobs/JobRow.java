@@ -51,7 +51,7 @@ record JobRow(
     URGENCY {
       @Override
       List<Long> numbers(JobRow job) {
-        int rank = Urgency.of(job.live(), job.standing(), job.asked().deadline());
+        int rank = urgency(job.live(), job.standing(), job.asked().deadline());
         return job.live() ? List.of((long) rank, job.dueMillis()) : List.of((long) rank);
       }
     };
@@ -66,6 +66,30 @@ record JobRow(
       all.add(-(long) job.id().getId());
       return new Cursor(all, "");
     }
+  }
+
+  /**
+   * How soon somebody should look at a job: the sooner, the less.
+   *
+   * @param live whether it waits or runs; those that are over come after all others
+   * @param standing whether it will be in time; empty while too little is known
+   * @param hasDeadline whether it has one
+   */
+  static int urgency(boolean live, Optional<UtilityStanding> standing, boolean hasDeadline) {
+    if (!live) {
+      return 6;
+    }
+    if (standing.isEmpty()) {
+      return hasDeadline ? 3 : 5;
+    }
+    return switch (standing.get()) {
+      case IMPOSSIBLE -> 0;
+      case LATE -> 1;
+      case AT_RISK -> 2;
+      case UNKNOWN -> 3;
+      case ON_TIME -> 4;
+      case PATIENT -> 5;
+    };
   }
 
   private long dueMillis() {

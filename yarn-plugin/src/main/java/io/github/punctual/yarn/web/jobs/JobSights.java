@@ -1,8 +1,14 @@
 package io.github.punctual.yarn.web.jobs;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import io.github.punctual.yarn.outlook.JobSight;
 import io.github.punctual.yarn.web.api.Access;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -29,6 +35,27 @@ public record JobSights(Backend backend, Access access) {
             found.group().equals(own.toString()) || mayKnow(found.group())
                 ? found.group()
                 : "another job");
+  }
+
+  /** A job in JSON, changed itself, without such ids in its texts. */
+  ObjectNode masked(ObjectNode job, ApplicationId own) {
+    List<Map.Entry<String, JsonNode>> fields = new ArrayList<>();
+    job.fields().forEachRemaining(fields::add);
+    fields.forEach(field -> job.set(field.getKey(), value(field.getValue(), own)));
+    return job;
+  }
+
+  private JsonNode value(JsonNode value, ApplicationId own) {
+    if (value instanceof ObjectNode object) {
+      return masked(object, own);
+    }
+    if (value instanceof ArrayNode array) {
+      for (int i = 0; i < array.size(); i++) {
+        array.set(i, value(array.get(i), own));
+      }
+      return array;
+    }
+    return value.isTextual() ? TextNode.valueOf(masked(value.textValue(), own)) : value;
   }
 
   /** Whether the caller may know of the job with an id. */

@@ -129,6 +129,6 @@ public record JobsApi(LiveBackend backend, Access access) {
   }
 
   private ObjectNode masked(ApplicationId id, ObjectNode job) {
-    return access.mayViewAll() ? job : new Masked(sights(), id).of(job);
+    return access.mayViewAll() ? job : sights().masked(job, id);
   }
 }

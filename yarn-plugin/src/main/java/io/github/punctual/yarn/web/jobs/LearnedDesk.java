@@ -65,12 +65,7 @@ public record LearnedDesk(
     }
     forget(whose);
     Audit.done(caller, OPERATION, whose.toString());
-    LOG.info(
-        "{} by {} from {}: {}",
-        OPERATION,
-        Audit.line(caller),
-        access.address(),
-        Audit.line(whose.toString()));
+    Audit.tell(LOG, access, OPERATION, whose.toString());
     ObjectNode node = Json.object().put("forgotten", whose.isEverybody() ? "all" : "some");
     whose.user().ifPresent(user -> node.put("user", user));
     whose.name().ifPresent(name -> node.put("name", name));

@@ -130,7 +130,7 @@ record PromisedView(LiveBackend backend, Access access) {
     for (PlanView plan : backend.plans()) {
       for (Booking booking : plan.bookings()) {
         String owner = booking.request().owner();
-        if (booking.state().isLive() && access.mayViewReservation(owner, plan.queue())) {
+        if (booking.state().isLive() && access.mayView(plan, booking.request())) {
           ResourceVector now = booking.promisedAt(plan.nowMillis());
           all.add(0, now);
           users.computeIfAbsent(owner, name -> new OfUser()).reservations().add(0, now);

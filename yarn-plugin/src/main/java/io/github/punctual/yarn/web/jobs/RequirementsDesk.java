@@ -64,21 +64,14 @@ public record RequirementsDesk(ResourceManager rm, Optional<RushService> service
     if (app == null || app.isAppInCompletedStates()) {
       return noSuchJob(id);
     }
-    String caller = access.caller().orElse("");
     if (!access.mayModify(id, app.getUser(), app.getQueue())) {
       Audit.refused(access.caller(), OPERATION, "MODIFY_APP", "may not change the application", id);
       return notAllowed(id, "change");
     }
     try {
       Requirements next = service.get().reconfigure(id, file);
-      Audit.done(caller, OPERATION, id);
-      LOG.info(
-          "{} of {} by {} from {}: {}",
-          OPERATION,
-          id,
-          Audit.line(caller),
-          access.address(),
-          Audit.line(next.toString()));
+      Audit.done(access.caller().orElse(""), OPERATION, id);
+      Audit.tell(LOG, access, OPERATION + " of " + id, next.toString());
       return HttpAnswer.ok(body(id, next, Optional.empty()));
     } catch (DeclarationException e) {
       return HttpAnswer.badDeclaration("id", id.toString(), e.getMessage(), e.problems());

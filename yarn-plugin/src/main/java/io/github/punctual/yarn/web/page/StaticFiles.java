@@ -1,7 +1,6 @@
 package io.github.punctual.yarn.web.page;
 
 import io.github.punctual.yarn.web.api.HttpAnswer;
-import io.github.punctual.yarn.web.api.JarFile;
 import io.github.punctual.yarn.web.api.Paths;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -43,10 +42,8 @@ public final class StaticFiles {
     if (type.isEmpty()) {
       return HttpAnswer.error(404, "NO_SUCH_PATH", "there is nothing at " + path, Site.PLAN.path());
     }
-    return new HttpAnswer(
-        200,
-        Map.of("Cache-Control", "private, max-age=3600", "Content-Security-Policy", Page.POLICY),
-        type.get(),
-        JarFile.text(StaticFiles.class, name));
+    Map<String, String> headers =
+        Map.of("Cache-Control", "private, max-age=3600", "Content-Security-Policy", Page.POLICY);
+    return HttpAnswer.file(StaticFiles.class, name, type.get(), headers);
   }
 }

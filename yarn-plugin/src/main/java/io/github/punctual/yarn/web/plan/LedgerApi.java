@@ -27,33 +27,20 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 
-/** Tells who is promised what, when, from which pool, as far as a caller may know it. */
-public final class LedgerApi {
+/**
+ * Tells who is promised what, when, from which pool, as far as a caller may know it.
+ *
+ * @param ownerOf whose a reservation of a name is
+ */
+public record LedgerApi(
+    PromiseLedger ledger,
+    JobRegistry jobs,
+    Access access,
+    Function<String, Optional<String>> ownerOf) {
   /** The path of the ledger. */
   public static final String LEDGER = Paths.API + "/ledger";
 
   private static final List<String> NAMES = List.of("from", "to", "kind");
-
-  private final PromiseLedger ledger;
-  private final JobRegistry jobs;
-  private final Access access;
-  private final Function<String, Optional<String>> ownerOf;
-
-  /**
-   * An answer about a ledger.
-   *
-   * @param ownerOf whose a reservation of a name is
-   */
-  public LedgerApi(
-      PromiseLedger ledger,
-      JobRegistry jobs,
-      Access access,
-      Function<String, Optional<String>> ownerOf) {
-    this.ledger = ledger;
-    this.ownerOf = ownerOf;
-    this.jobs = jobs;
-    this.access = access;
-  }
 
   /** The answer while the policy does not answer. */
   public static HttpAnswer busy() {

@@ -27,8 +27,7 @@ public record OverviewReservations(List<PlanView> plans, Access access) {
     int below = 0;
     for (PlanView plan : plans) {
       for (Booking booking : plan.bookings()) {
-        if (booking.state().isLive()
-            && access.mayViewReservation(booking.request().owner(), plan.queue())) {
+        if (booking.state().isLive() && access.mayView(plan, booking.request())) {
           live++;
           below += PlanPage.isShort(booking) ? 1 : 0;
         }
@@ -49,7 +48,7 @@ public record OverviewReservations(List<PlanView> plans, Access access) {
     List<Row> rows = new ArrayList<>();
     for (PlanView plan : plans) {
       for (RefusedRequest refused : plan.refused()) {
-        if (access.mayViewReservation(refused.request().owner(), plan.queue())) {
+        if (access.mayView(plan, refused.request())) {
           rows.add(new Row(plan, refused));
         }
       }

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.punctual.decisionlog.Json;
 import io.github.punctual.reservation.book.Booking;
 import io.github.punctual.reservation.book.BookingState;
+import io.github.punctual.reservation.book.Request;
 import io.github.punctual.yarn.reservation.ReservationBackend;
 import io.github.punctual.yarn.reservation.desk.PlanView;
 import io.github.punctual.yarn.reservation.desk.RefusedRequest;
@@ -13,18 +14,15 @@ import io.github.punctual.yarn.web.api.AnswerException;
 import io.github.punctual.yarn.web.api.Cursor;
 import io.github.punctual.yarn.web.api.Fields;
 import io.github.punctual.yarn.web.api.HttpAnswer;
-import io.github.punctual.yarn.web.api.ListFilter;
 import io.github.punctual.yarn.web.api.Paging;
 import io.github.punctual.yarn.web.api.Paths;
 import io.github.punctual.yarn.web.api.Query;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** What is told of plans and reservations. */
 public record PlanApi(ReservationBackend backend, Access access) {
@@ -36,11 +34,12 @@ public record PlanApi(ReservationBackend backend, Access access) {
 
   private static final List<String> NAMES = List.of("state", "user", "queue", "limit", "cursor");
 
-  /** The states of reservations that have not ended. */
-  private static final Set<BookingState> LIVE =
-      Arrays.stream(BookingState.values())
-          .filter(BookingState::isLive)
-          .collect(Collectors.toCollection(() -> EnumSet.noneOf(BookingState.class)));
+  /** All states that have not ended. */
+  private static final String LIVE = "LIVE";
+
+  /** All words that say where a reservation stands. */
+  private static final List<String> STATES =
+      Stream.concat(Stream.of(LIVE), Stream.of(BookingState.values()).map(Enum::name)).toList();
 
   /** A reservation, and the plan that it is in. */
   record Found(PlanView plan, Booking booking) {
@@ -80,10 +79,7 @@ public record PlanApi(ReservationBackend backend, Access access) {
     }
     String id = Paths.rest(path, RESERVATIONS);
     if (id.isEmpty()) {
-      Query given = Query.of(parameters, NAMES);
-      return list(
-          ListFilter.of(given, BookingState.class, Map.of("LIVE", LIVE)),
-          Paging.of(given, "reservations"));
+      return list(Query.of(parameters, NAMES));
     }
     Query.none(parameters);
     return one(id);
@@ -143,28 +139,31 @@ public record PlanApi(ReservationBackend backend, Access access) {
             : String.join(", ", plans.stream().map(PlanView::queue).toList()));
   }
 
-  private HttpAnswer list(ListFilter<BookingState> asked, Paging paging) throws AnswerException {
+  private HttpAnswer list(Query given) throws AnswerException {
+    Set<String> states = given.words("state", STATES);
+    Optional<String> user = given.single("user");
+    Optional<String> queue = given.single("queue");
+    Paging paging = Paging.of(given, "reservations");
     List<PlanView> plans = backend.plans();
-    checkQueue(asked.queue(), plans);
+    checkQueue(queue, plans);
     List<Found> visible = new ArrayList<>();
     ArrayNode refusals = Json.object().arrayNode();
     int hidden = 0;
     for (PlanView plan : plans) {
-      if (!asked.isQueue(plan.queue())) {
+      if (!Query.isQueue(queue, plan.queue())) {
         continue;
       }
       for (Booking booking : plan.bookings()) {
-        if (!mayView(plan, booking)) {
+        if (!access.mayView(plan, booking.request())) {
           hidden++;
-        } else if (asked.states().contains(booking.state())
-            && asked.isUser(booking.request().owner())) {
+        } else if (isState(states, booking.state()) && isOf(user, booking.request())) {
           visible.add(new Found(plan, booking));
         }
       }
       plan.refused().stream()
-          .filter(request -> mayView(plan, request))
-          .filter(request -> asked.isUser(request.request().owner()))
-          .forEach(request -> refusals.add(refusal(request, plan)));
+          .filter(refused -> access.mayView(plan, refused.request()))
+          .filter(refused -> isOf(user, refused.request()))
+          .forEach(refused -> refusals.add(refusal(refused, plan)));
     }
     Paging.Slice<Found> page = paging.of(visible, Found::place);
     ObjectNode node = Json.object();
@@ -177,31 +176,34 @@ public record PlanApi(ReservationBackend backend, Access access) {
     return HttpAnswer.ok(node);
   }
 
-  private boolean mayView(PlanView plan, Booking booking) {
-    return access.mayViewReservation(booking.request().owner(), plan.queue());
+  private static boolean isState(Set<String> asked, BookingState state) {
+    return asked.isEmpty()
+        || asked.contains(state.name())
+        || (asked.contains(LIVE) && state.isLive());
   }
 
-  private boolean mayView(PlanView plan, RefusedRequest request) {
-    return access.mayViewReservation(request.request().owner(), plan.queue());
+  private static boolean isOf(Optional<String> user, Request request) {
+    return user.isEmpty() || user.get().equals(request.owner());
   }
 
-  private ObjectNode refusal(RefusedRequest request, PlanView plan) {
-    return ReservationRefusal.of(request, access.mayKnow(plan));
+  private ObjectNode refusal(RefusedRequest refused, PlanView plan) {
+    return ReservationRefusal.of(refused, access.mayKnow(plan));
   }
 
   private HttpAnswer one(String id) {
     List<PlanView> plans = backend.plans();
     Optional<Found> found = find(plans, id);
     if (found.isPresent()) {
-      return mayView(found.get().plan(), found.get().booking())
-          ? HttpAnswer.ok(
-              new ReservationJson(found.get().plan(), access).full(found.get().booking()))
+      PlanView plan = found.get().plan();
+      Booking booking = found.get().booking();
+      return access.mayView(plan, booking.request())
+          ? HttpAnswer.ok(new ReservationJson(plan, access).full(booking))
           : notAllowed(id, "see");
     }
     for (PlanView plan : plans) {
-      for (RefusedRequest request : plan.refused()) {
-        if (request.request().key().value().equals(id) && mayView(plan, request)) {
-          return HttpAnswer.ok(refusal(request, plan).put("state", "REFUSED"));
+      for (RefusedRequest refused : plan.refused()) {
+        if (refused.request().key().value().equals(id) && access.mayView(plan, refused.request())) {
+          return HttpAnswer.ok(refusal(refused, plan).put("state", "REFUSED"));
         }
       }
     }

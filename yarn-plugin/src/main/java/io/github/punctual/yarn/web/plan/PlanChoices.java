@@ -49,7 +49,7 @@ record PlanChoices(Optional<String> queue, String by, String type, String range)
   }
 
   boolean selects(String queuePath) {
-    return queue.map(name -> Query.isQueue(name, queuePath)).orElse(true);
+    return Query.isQueue(queue, queuePath);
   }
 
   long fromMillis(long nowMillis) {

@@ -46,7 +46,7 @@ record PlanSlice(
     for (Booking booking : plan.bookings()) {
       promises.addAll(booking.promises());
       if (isBetween(booking, fromMillis, until)) {
-        boolean may = access.mayViewReservation(booking.request().owner(), plan.queue());
+        boolean may = access.mayView(plan, booking.request());
         (may ? visible : hidden).add(booking);
       }
     }

@@ -89,7 +89,7 @@ record PlanTables(List<PlanView> plans, Access access) {
         }
       }
       for (RefusedRequest refused : plan.refused()) {
-        if (access.mayViewReservation(refused.request().owner(), plan.queue())) {
+        if (access.mayView(plan, refused.request())) {
           messages.add(
               new Message(
                   refused.atMillis(),

@@ -53,7 +53,7 @@ record PlanWindow(
 
   /** Whether a plan is asked for. */
   boolean selects(String queuePath) {
-    return queue.map(name -> Query.isQueue(name, queuePath)).orElse(true);
+    return Query.isQueue(queue, queuePath);
   }
 
   /**

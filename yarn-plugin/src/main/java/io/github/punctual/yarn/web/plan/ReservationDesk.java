@@ -128,9 +128,7 @@ record ReservationDesk(ReservationBackend backend, Access access) {
   private PlanView plan(Optional<String> queue) throws AnswerException {
     List<PlanView> plans = backend.plans();
     List<PlanView> found =
-        plans.stream()
-            .filter(plan -> queue.isEmpty() || Query.isQueue(queue.get(), plan.queue()))
-            .toList();
+        plans.stream().filter(plan -> Query.isQueue(queue, plan.queue())).toList();
     if (found.size() == 1) {
       return found.get(0);
     }

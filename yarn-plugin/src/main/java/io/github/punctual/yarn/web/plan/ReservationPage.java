@@ -43,7 +43,7 @@ record ReservationPage(Access access, Navigation navigation) {
     if (found.isPresent()) {
       PlanView plan = found.get().plan();
       Booking booking = found.get().booking();
-      return access.mayViewReservation(booking.request().owner(), plan.queue())
+      return access.mayView(plan, booking.request())
           ? Page.of(
               200,
               PlanFigure.label(booking),
@@ -59,8 +59,7 @@ record ReservationPage(Access access, Navigation navigation) {
     }
     for (PlanView plan : plans) {
       for (RefusedRequest refused : plan.refused()) {
-        if (refused.request().key().value().equals(id)
-            && access.mayViewReservation(refused.request().owner(), plan.queue())) {
+        if (refused.request().key().value().equals(id) && access.mayView(plan, refused.request())) {
           return refused(plan, refused);
         }
       }

@@ -17,33 +17,23 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Which path below {@code /punctual} that is about reservations answers with what. */
-public final class ReservationRoutes {
+/**
+ * Which path below {@code /punctual} that is about reservations answers with what.
+ *
+ * @param backend empty where nothing can be reserved
+ * @param navigation the way around the pages
+ */
+public record ReservationRoutes(
+    Optional<ReservationBackend> backend, Access access, Navigation navigation) {
   /** Gives the body of a request that changes something. */
   public interface Body {
     /** The JSON text. */
     String json() throws AnswerException;
   }
 
-  private final Optional<ReservationBackend> backend;
-  private final Access access;
-  private final Navigation navigation;
-
-  /**
-   * Routes to the reservations of a cluster.
-   *
-   * @param backend empty where nothing can be reserved
-   */
+  /** Without shadow mode. */
   public ReservationRoutes(Optional<ReservationBackend> backend, Access access) {
     this(backend, access, new Navigation(Site.PLAN, true, false));
-  }
-
-  /** The same, with a way around the pages. */
-  public ReservationRoutes(
-      Optional<ReservationBackend> backend, Access access, Navigation navigation) {
-    this.backend = backend;
-    this.access = access;
-    this.navigation = navigation;
   }
 
   /** Whether a path is about reservations. */

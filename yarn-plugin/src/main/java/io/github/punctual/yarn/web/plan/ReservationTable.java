@@ -33,7 +33,7 @@ final class ReservationTable {
     this.access = access;
     for (PlanView plan : plans) {
       for (Booking booking : plan.bookings()) {
-        if (access.mayViewReservation(booking.request().owner(), plan.queue())) {
+        if (access.mayView(plan, booking.request())) {
           rows.add(new Row(plan, booking));
         } else {
           hidden++;

@@ -19,9 +19,7 @@ record ReservationsPage(Access access, Navigation navigation) {
     Optional<String> queue = Query.of(parameters, List.of("queue")).single("queue");
     List<PlanView> visible = all.stream().filter(access::mayEnter).toList();
     List<PlanView> plans =
-        visible.stream()
-            .filter(plan -> queue.map(name -> Query.isQueue(name, plan.queue())).orElse(true))
-            .toList();
+        visible.stream().filter(plan -> Query.isQueue(queue, plan.queue())).toList();
     if (plans.isEmpty()) {
       return new PlanPage(access, navigation).nothing(all, visible, queue);
     }

@@ -208,7 +208,7 @@ record QueuePage(QueueSource source, Access access, Navigation navigation) {
     long live =
         plan.bookings().stream()
             .filter(booking -> booking.state().isLive())
-            .filter(booking -> access.mayViewReservation(booking.request().owner(), plan.queue()))
+            .filter(booking -> access.mayView(plan, booking.request()))
             .count();
     Map<String, String> here = Map.of("queue", plan.queue());
     html.begin("p").text("%d that you may see %s live: ".formatted(live, live == 1 ? "is" : "are"));

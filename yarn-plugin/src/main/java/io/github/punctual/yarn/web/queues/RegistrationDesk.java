@@ -244,9 +244,7 @@ public final class RegistrationDesk {
   }
 
   private void audit(String operation, String what) {
-    String caller = access.caller().orElse("");
-    Audit.done(caller, operation, "");
-    LOG.info(
-        "{} by {} from {}: {}", operation, Audit.line(caller), access.address(), Audit.line(what));
+    Audit.done(access.caller().orElse(""), operation, "");
+    Audit.tell(LOG, access, operation, what);
   }
 }
