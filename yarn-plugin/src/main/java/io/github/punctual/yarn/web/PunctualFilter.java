@@ -37,9 +37,7 @@ import io.github.punctual.yarn.web.page.Site;
 import io.github.punctual.yarn.web.page.StaticFiles;
 import io.github.punctual.yarn.web.plan.LedgerApi;
 import io.github.punctual.yarn.web.plan.ReservationRoutes;
-import io.github.punctual.yarn.web.queues.LiveQueues;
 import io.github.punctual.yarn.web.queues.QueueApi;
-import io.github.punctual.yarn.web.queues.QueueSource;
 import io.github.punctual.yarn.web.queues.QueuesPage;
 import io.github.punctual.yarn.web.queues.RegistrationDesk;
 import java.io.IOException;
@@ -281,11 +279,10 @@ public final class PunctualFilter implements Filter {
     private HttpAnswer queuesPage(String path) throws AnswerException {
       Query.none(parameters());
       Optional<ReservationBackend> plans = WrittenRequests.of(rm);
-      QueueSource queues =
-          new LiveQueues(service.scheduler(), service, plans, System.currentTimeMillis());
       Navigation here =
           new Navigation(Site.QUEUES, plans.isPresent(), service.shadow().isPresent());
-      return new QueuesPage(queues, access, here).get(Paths.rest(path, Site.QUEUES.path()));
+      return new QueuesPage(new LiveBackend(service, plans), access, here)
+          .get(Paths.rest(path, Site.QUEUES.path()));
     }
 
     private HttpAnswer reservations() throws AnswerException {

@@ -27,6 +27,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.Predicate;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 
@@ -302,5 +304,20 @@ class TestJobs implements Backend {
   @Override
   public List<PlanView> plans() {
     return List.of();
+  }
+
+  @Override
+  public SortedMap<String, SortedMap<String, String>> settings() {
+    return new TreeMap<>();
+  }
+
+  @Override
+  public Optional<ResourceVector> held(String path) {
+    return Optional.empty();
+  }
+
+  @Override
+  public Optional<ResourceVector> capacity(String path) {
+    return Optional.empty();
   }
 }

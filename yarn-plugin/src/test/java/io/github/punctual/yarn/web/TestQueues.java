@@ -190,12 +190,12 @@ final class TestQueues implements QueueSource {
   }
 
   @Override
-  public String name() {
+  public String scheduler() {
     return servesBursts ? "PunctualScheduler" : "JusticeScheduler";
   }
 
   @Override
-  public Optional<QueuesView> bursts() {
+  public Optional<QueuesView> queues() {
     return servesBursts
         ? Optional.of(new QueuesView(NOW, ALL, false, views, List.of(), Map.of()))
         : Optional.empty();

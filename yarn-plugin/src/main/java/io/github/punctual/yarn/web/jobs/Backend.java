@@ -2,19 +2,15 @@ package io.github.punctual.yarn.web.jobs;
 
 import io.github.punctual.yarn.outlook.JobOutlook;
 import io.github.punctual.yarn.outlook.JobSight;
-import io.github.punctual.yarn.queues.QueuesView;
 import io.github.punctual.yarn.reclaim.LostWork;
-import io.github.punctual.yarn.reservation.desk.PlanView;
-import io.github.punctual.yarn.room.AdmittedPromises;
 import io.github.punctual.yarn.shadow.ShadowBook;
+import io.github.punctual.yarn.web.queues.QueueSource;
 import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 
 /** What the pages are made from. */
-public interface Backend {
-  /** The present, in milliseconds. */
-  long nowMillis();
+public interface Backend extends QueueSource {
 
   /** All jobs. */
   List<JobSight> all();
@@ -36,9 +32,6 @@ public interface Backend {
   /** How projections proved true. */
   Optional<Calibrated> calibration();
 
-  /** The scheduler's name, as an operator names it. */
-  String scheduler();
-
   /** What decides, in a few words. */
   String policy();
 
@@ -55,19 +48,10 @@ public interface Backend {
   /** Whether decisions are taken; not until the nodes are back after a start. */
   boolean isReady();
 
-  /** How much of each pool is promised to jobs with deadlines. */
-  List<AdmittedPromises.Standing> pools();
-
-  /** The queues that promises are made to; empty where none are. */
-  Optional<QueuesView> queues();
-
   /** What would have become of jobs, and what did; empty where what is decided is done. */
   default Optional<ShadowBook> shadow() {
     return Optional.empty();
   }
-
-  /** The plans; none where nothing can be reserved. */
-  List<PlanView> plans();
 
   /** The work that was lost so that promises are kept; empty where nothing is taken back. */
   Optional<LostWork> lost();

@@ -27,6 +27,7 @@ import io.github.punctual.yarn.room.AdmittedPromises;
 import io.github.punctual.yarn.rush.PlannedJob;
 import io.github.punctual.yarn.rush.RushService;
 import io.github.punctual.yarn.service.DeadlineService;
+import io.github.punctual.yarn.settings.QueueSettings;
 import io.github.punctual.yarn.shadow.ShadowBook;
 import io.github.punctual.yarn.web.api.Access;
 import java.util.ArrayList;
@@ -35,8 +36,10 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSQueue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
 
@@ -199,6 +202,30 @@ public final class LiveBackend implements Backend {
   }
 
   @Override
+  public SortedMap<String, SortedMap<String, String>> settings() {
+    return QueueSettings.written(scheduler.getConfiguration());
+  }
+
+  @Override
+  public Optional<ResourceVector> held(String path) {
+    return queue(path).map(queue -> vectors().of(queue.getQueueResourceUsage().getUsed()));
+  }
+
+  @Override
+  public Optional<ResourceVector> capacity(String path) {
+    return queue(path).map(queue -> vectors().of(queue.getEffectiveCapacity("")));
+  }
+
+  private Optional<CSQueue> queue(String path) {
+    return Optional.ofNullable(scheduler.getQueue(path))
+        .filter(queue -> queue.getQueuePath().equals(path));
+  }
+
+  private Vectors vectors() {
+    return new Vectors(scheduler.getResourceCalculator());
+  }
+
+  @Override
   public Optional<ShadowBook> shadow() {
     return service.shadow();
   }
@@ -277,8 +304,6 @@ public final class LiveBackend implements Backend {
   Optional<ResourceVector> usage(TrackedJob job) {
     var application = scheduler.getSchedulerApplications().get(job.id());
     FiCaSchedulerApp attempt = application == null ? null : application.getCurrentAppAttempt();
-    return Optional.ofNullable(attempt)
-        .map(TaskUsage::of)
-        .map(new Vectors(scheduler.getResourceCalculator())::of);
+    return Optional.ofNullable(attempt).map(TaskUsage::of).map(vectors()::of);
   }
 }

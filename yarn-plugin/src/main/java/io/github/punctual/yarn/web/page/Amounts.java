@@ -111,6 +111,14 @@ public final class Amounts {
         : DecisionText.duration(-ahead) + " ago";
   }
 
+  /** How far what should be done by an instant is from it: due, or late. */
+  public static String due(long millis, long nowMillis) {
+    long left = millis - nowMillis;
+    return left >= 0
+        ? "due in " + DecisionText.duration(left)
+        : "late by " + DecisionText.duration(-left);
+  }
+
   /** An instant in UTC, to the second where it is not at a full minute. */
   public static String instant(long millis) {
     Instant instant = Instant.ofEpochMilli(millis);

@@ -1,11 +1,10 @@
 package io.github.punctual.yarn.web.queues;
 
-import io.github.punctual.admission.bopf.allocate.BurstTally;
 import io.github.punctual.admission.bopf.allocate.CurrentBurst;
-import io.github.punctual.core.decision.DecisionText;
 import io.github.punctual.yarn.queues.QueueView;
 import io.github.punctual.yarn.queues.QueuesView;
 import io.github.punctual.yarn.web.api.Access;
+import io.github.punctual.yarn.web.page.Amounts;
 import io.github.punctual.yarn.web.page.Html;
 import java.util.List;
 import java.util.Optional;
@@ -40,36 +39,15 @@ public record OverviewQueues(QueuesView all, Access access, long nowMillis) {
     boolean late = view.burst().filter(burst -> burst.deadlineMillis() < nowMillis).isPresent();
     html.begin("tr", "class", refused || late ? "lost" : "kept");
     html.element("th", view.queue().path(), "scope", "row");
-    html.begin("td")
-        .element(
-            "span",
-            view.registration()
-                .map(registration -> registration.classification().queueClass().name())
-                .orElse("REJECTED"),
-            "class",
-            refused ? "state bad" : "state")
-        .end();
-    html.element("td", burst(view.burst()));
-    html.element("td", view.tally().map(OverviewQueues::tally).orElse("-"));
-    html.element(
-        "td",
-        view.refusal().map(refusal -> refusal.message()).or(view::message).orElse(""),
-        "class",
-        "why");
-    html.end().line();
-  }
-
-  private String burst(Optional<CurrentBurst> burst) {
-    if (burst.isEmpty()) {
-      return "none";
-    }
-    long left = burst.get().deadlineMillis() - nowMillis;
-    return left >= 0
-        ? "due in " + DecisionText.duration(left)
-        : "late by " + DecisionText.duration(-left);
-  }
-
-  private static String tally(BurstTally tally) {
-    return "%d of %d".formatted(tally.onTime(), tally.bursts());
+    String kind =
+        view.registration()
+            .map(registration -> registration.classification().queueClass().name())
+            .orElse("REJECTED");
+    html.begin("td").element("span", kind, "class", refused ? "state bad" : "state").end();
+    Optional<Long> due = view.burst().map(CurrentBurst::deadlineMillis);
+    html.element("td", due.map(at -> Amounts.due(at, nowMillis)).orElse("none"));
+    html.element("td", QueueLine.onTime(view.tally()));
+    String why = view.refusal().map(refusal -> refusal.message()).or(view::message).orElse("");
+    html.element("td", why, "class", "why").end().line();
   }
 }

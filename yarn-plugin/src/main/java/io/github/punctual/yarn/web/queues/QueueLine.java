@@ -1,5 +1,6 @@
 package io.github.punctual.yarn.web.queues;
 
+import io.github.punctual.admission.bopf.allocate.BurstTally;
 import io.github.punctual.admission.bopf.allocate.CurrentBurst;
 import io.github.punctual.admission.bopf.condition.QueueClass;
 import io.github.punctual.admission.bopf.declare.DeclarationText;
@@ -16,6 +17,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
@@ -44,86 +46,64 @@ record QueueLine(
 
   /** All queues of which anything is declared, in the order of their paths. */
   static List<QueueLine> all(QueueSource source) {
-    Map<String, QueueView> bursts = new TreeMap<>();
-    source
-        .bursts()
-        .ifPresent(
-            all ->
-                all.queues().stream()
-                    .filter(view -> view.registration().isPresent() || view.refusal().isPresent())
-                    .forEach(view -> bursts.put(view.queue().path(), view)));
-    Map<String, PlanView> plans = new TreeMap<>();
-    source.plans().forEach(plan -> plans.put(plan.queue(), plan));
-    SortedMap<String, SortedMap<String, String>> settings = source.settings();
-    List<AdmittedPromises.Standing> pools = source.pools();
-    TreeSet<String> paths = new TreeSet<>(settings.keySet());
-    paths.addAll(bursts.keySet());
-    paths.addAll(plans.keySet());
-    List<QueueLine> lines = new ArrayList<>();
-    for (String path : paths) {
-      lines.add(
-          of(
-              path,
-              Optional.ofNullable(bursts.get(path)),
-              Optional.ofNullable(plans.get(path)),
-              settings.getOrDefault(path, new TreeMap<>()),
-              source,
-              pools));
-    }
-    return lines;
+    Known known = Known.of(source);
+    return known.declared().stream().map(known::line).toList();
   }
 
   /** One queue, also one of which nothing is declared; empty when there is none of that path. */
   static Optional<QueueLine> find(QueueSource source, String path) {
-    Optional<QueueView> bursts = source.bursts().flatMap(all -> find(all.queues(), path));
-    Optional<PlanView> plan =
-        source.plans().stream().filter(view -> view.queue().equals(path)).findFirst();
-    SortedMap<String, String> settings = source.settings().get(path);
-    boolean isDeclared =
-        settings != null
-            || plan.isPresent()
-            || bursts
-                .filter(view -> view.registration().isPresent() || view.refusal().isPresent())
-                .isPresent();
-    return isDeclared || source.held(path).isPresent()
-        ? Optional.of(
-            of(
-                path,
-                bursts,
-                plan,
-                settings == null ? new TreeMap<>() : settings,
-                source,
-                source.pools()))
+    Known known = Known.of(source);
+    return known.declared().contains(path) || source.held(path).isPresent()
+        ? Optional.of(known.line(path))
         : Optional.empty();
   }
 
-  private static Optional<QueueView> find(List<QueueView> views, String path) {
-    return views.stream().filter(view -> view.queue().path().equals(path)).findFirst();
-  }
-
-  private static QueueLine of(
-      String path,
-      Optional<QueueView> bursts,
-      Optional<PlanView> plan,
-      SortedMap<String, String> settings,
+  /** What is known of all queues, by their paths. */
+  private record Known(
       QueueSource source,
+      Map<String, QueueView> bursts,
+      Map<String, PlanView> plans,
+      Map<String, SortedMap<String, String>> settings,
       List<AdmittedPromises.Standing> pools) {
-    SortedMap<String, String> declares = new TreeMap<>(settings);
-    bursts
-        .flatMap(QueueView::registration)
-        .map(Registration::declared)
-        .ifPresent(
-            declared ->
-                DeclarationText.write(declared)
-                    .forEach((key, value) -> declares.putIfAbsent(key.text(), value)));
-    return new QueueLine(
-        path,
-        bursts,
-        plan,
-        declares,
-        source.held(path),
-        source.capacity(path),
-        promised(path, bursts, plan, pools));
+    static Known of(QueueSource source) {
+      Map<String, QueueView> bursts = new TreeMap<>();
+      source
+          .queues()
+          .ifPresent(all -> all.queues().forEach(view -> bursts.put(view.queue().path(), view)));
+      Map<String, PlanView> plans = new TreeMap<>();
+      source.plans().forEach(plan -> plans.put(plan.queue(), plan));
+      return new Known(source, bursts, plans, source.settings(), source.pools());
+    }
+
+    SortedSet<String> declared() {
+      SortedSet<String> paths = new TreeSet<>(settings.keySet());
+      bursts.values().stream()
+          .filter(view -> view.registration().isPresent() || view.refusal().isPresent())
+          .forEach(view -> paths.add(view.queue().path()));
+      paths.addAll(plans.keySet());
+      return paths;
+    }
+
+    QueueLine line(String path) {
+      Optional<QueueView> view = Optional.ofNullable(bursts.get(path));
+      Optional<PlanView> plan = Optional.ofNullable(plans.get(path));
+      SortedMap<String, String> declares =
+          new TreeMap<>(settings.getOrDefault(path, new TreeMap<>()));
+      view.flatMap(QueueView::registration)
+          .map(Registration::declared)
+          .ifPresent(
+              declared ->
+                  DeclarationText.write(declared)
+                      .forEach((key, value) -> declares.putIfAbsent(key.text(), value)));
+      return new QueueLine(
+          path,
+          view,
+          plan,
+          declares,
+          source.held(path),
+          source.capacity(path),
+          promised(path, view, plan, pools));
+    }
   }
 
   private static Optional<ResourceVector> promised(
@@ -193,6 +173,11 @@ record QueueLine(
   /** Whether its burst is not done and should be. */
   boolean isLate(long nowMillis) {
     return burst().filter(burst -> burst.deadlineMillis() < nowMillis).isPresent();
+  }
+
+  /** How many of the bursts that are over were on time. */
+  static String onTime(Optional<BurstTally> tally) {
+    return tally.map(all -> "%d of %d".formatted(all.onTime(), all.bursts())).orElse("-");
   }
 
   /** What it declares in a few words: the kind, and the numbers that matter. */

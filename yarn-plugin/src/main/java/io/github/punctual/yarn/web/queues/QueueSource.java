@@ -8,16 +8,16 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 
-/** What the pages of queues are made from. */
+/** What the pages of queues are made from, and others too. */
 public interface QueueSource {
   /** The present, in milliseconds. */
   long nowMillis();
 
   /** The scheduler's name, as an operator names it. */
-  String name();
+  String scheduler();
 
   /** The queues whose bursts are promised something; empty where none are. */
-  Optional<QueuesView> bursts();
+  Optional<QueuesView> queues();
 
   /** The plans; none where nothing can be reserved. */
   List<PlanView> plans();

@@ -2,7 +2,6 @@ package io.github.punctual.yarn.web.queues;
 
 import io.github.punctual.admission.bopf.allocate.BurstTally;
 import io.github.punctual.admission.bopf.allocate.CurrentBurst;
-import io.github.punctual.core.decision.DecisionText;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.yarn.queues.QueueView;
 import io.github.punctual.yarn.queues.QueuesView;
@@ -66,8 +65,8 @@ public record QueuesPage(QueueSource source, Access access, Navigation navigatio
     return Page.of(
         navigation,
         html -> {
-          html.lead(source.nowMillis()).text(", " + source.name() + ".").end().line();
-          if (source.bursts().filter(QueuesView::bypassed).isPresent()) {
+          html.lead(source.nowMillis()).text(", " + source.scheduler() + ".").end().line();
+          if (source.queues().filter(QueuesView::bypassed).isPresent()) {
             html.paragraph(
                 "The policy failed: queues are served in the stock order.", "class", "lost");
           }
@@ -77,7 +76,7 @@ public record QueuesPage(QueueSource source, Access access, Navigation navigatio
             tiles(html, visible);
             table(html, visible, hidden);
           }
-          if (source.bursts().isPresent()) {
+          if (source.queues().isPresent()) {
             html.see("The same as JSON: ", QueueApi.QUEUES);
           }
         });
@@ -90,10 +89,10 @@ public record QueuesPage(QueueSource source, Access access, Navigation navigatio
             : "No queue that you may see declares anything; %d that you may not see do."
                 .formatted(hidden));
     html.element("h2", "What to try", "id", "try").line();
-    if (source.bursts().isEmpty()) {
+    if (source.queues().isEmpty()) {
       html.paragraph(
           "%s makes no promises about bursts. For these, an operator sets in yarn-site.xml"
-              .formatted(source.name()));
+              .formatted(source.scheduler()));
       html.element(
               "pre", "yarn.resourcemanager.scheduler.class = io.github.punctual.PunctualScheduler")
           .line();
@@ -178,9 +177,8 @@ public record QueuesPage(QueueSource source, Access access, Navigation navigatio
   private void row(Html html, QueueLine line) {
     html.begin(
         "tr", "class", line.isRejected() || line.isLate(source.nowMillis()) ? "lost" : "kept");
-    html.begin("th", "scope", "row")
-        .element("a", line.path(), "class", "name", "href", path(line.path()))
-        .end();
+    html.begin("th", "scope", "row");
+    html.element("a", line.path(), "class", "name", "href", path(line.path())).end();
     html.begin("td", "class", "why");
     kinds(html, line);
     html.end().begin("td", "data-head", "Held of promised");
@@ -188,16 +186,8 @@ public record QueuesPage(QueueSource source, Access access, Navigation navigatio
     html.end().begin("td", "data-head", "Burst now");
     burst(html, line.burst());
     html.end();
-    html.element(
-        "td",
-        line.bursts()
-            .flatMap(QueueView::tally)
-            .map(tally -> "%d of %d".formatted(tally.onTime(), tally.bursts()))
-            .orElse("-"),
-        "data-head",
-        "On time",
-        "class",
-        "number");
+    String onTime = QueueLine.onTime(line.bursts().flatMap(QueueView::tally));
+    html.element("td", onTime, "data-head", "On time", "class", "number");
     html.element("td", line.summary(), "data-head", "Declares", "class", "why").end().line();
   }
 
@@ -240,13 +230,8 @@ public record QueuesPage(QueueSource source, Access access, Navigation navigatio
       html.text("none");
       return;
     }
-    long left = burst.get().deadlineMillis() - source.nowMillis();
-    html.element(
-        "span",
-        left >= 0
-            ? "due in " + DecisionText.duration(left)
-            : "late by " + DecisionText.duration(-left),
-        "class",
-        left >= 0 ? "" : "late");
+    long due = burst.get().deadlineMillis();
+    String style = due < source.nowMillis() ? "late" : "";
+    html.element("span", Amounts.due(due, source.nowMillis()), "class", style);
   }
 }
