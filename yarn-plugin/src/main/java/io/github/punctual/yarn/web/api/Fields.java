@@ -8,6 +8,9 @@ import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.decisionlog.Json;
 import java.time.Instant;
 import java.util.List;
+import java.util.function.Function;
+import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
 
 /** Fields that many answers in JSON have. */
 public final class Fields {
@@ -40,17 +43,37 @@ public final class Fields {
     return node;
   }
 
+  /** An array of things, each in a form of its own. */
+  public static <T> void list(
+      ObjectNode node, String name, Stream<T> all, Function<T, ObjectNode> form) {
+    ArrayNode array = node.putArray(name);
+    all.map(form).forEach(array::add);
+  }
+
+  /** An array of words. */
+  public static void words(ObjectNode node, String name, Stream<String> all) {
+    ArrayNode array = node.putArray(name);
+    all.forEach(array::add);
+  }
+
+  /** How many there are of each of some values, by their names. */
+  public static <E extends Enum<E>> ObjectNode counts(Stream<E> all, ToLongFunction<E> count) {
+    ObjectNode node = Json.object();
+    all.forEach(value -> node.put(value.name(), count.applyAsLong(value)));
+    return node;
+  }
+
   /** What is wrong with a declaration. */
-  public static ArrayNode problems(ObjectNode node, List<Problem> problems) {
-    ArrayNode array = node.putArray("problems");
-    for (Problem problem : problems) {
-      array
-          .addObject()
-          .put("key", problem.shownKey())
-          .put("value", problem.shownValue())
-          .put("rule", problem.rule())
-          .put("try", problem.acceptedForm());
-    }
-    return array;
+  public static void problems(ObjectNode node, List<Problem> problems) {
+    list(
+        node,
+        "problems",
+        problems.stream(),
+        problem ->
+            Json.object()
+                .put("key", problem.shownKey())
+                .put("value", problem.shownValue())
+                .put("rule", problem.rule())
+                .put("try", problem.acceptedForm()));
   }
 }

@@ -60,14 +60,16 @@ public record HttpAnswer(int status, Map<String, String> headers, String type, S
    * @param advice what to try
    */
   public static HttpAnswer error(int status, String error, String message, String advice) {
-    return new HttpAnswer(
-        status,
-        Map.of(),
-        Json.object()
-            .put("status", status)
-            .put("error", error)
-            .put("message", message)
-            .put("try", advice));
+    return new HttpAnswer(status, Map.of(), errorBody(status, error, message, advice));
+  }
+
+  /** The body of an error, to which more can be added. */
+  public static ObjectNode errorBody(int status, String error, String message, String advice) {
+    return Json.object()
+        .put("status", status)
+        .put("error", error)
+        .put("message", message)
+        .put("try", advice);
   }
 
   /**

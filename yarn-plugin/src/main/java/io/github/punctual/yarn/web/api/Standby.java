@@ -1,8 +1,6 @@
 package io.github.punctual.yarn.web.api;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.github.punctual.decisionlog.Json;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -21,18 +19,13 @@ public final class Standby {
   /** Says which of the others may be the active one. */
   public static HttpAnswer answer(HAServiceState state, Configuration conf) {
     List<String> others = others(conf);
-    ObjectNode body =
-        Json.object()
-            .put("status", 503)
-            .put("error", "NOT_ACTIVE")
-            .put("message", "this ResourceManager is not the active one (" + state + ")")
-            .put(
-                "try",
-                others.isEmpty()
-                    ? "again in a few seconds"
-                    : "the same path at " + String.join(" or ", others));
-    ArrayNode addresses = body.putArray(OTHERS);
-    others.forEach(addresses::add);
+    String advice =
+        others.isEmpty()
+            ? "again in a few seconds"
+            : "the same path at " + String.join(" or ", others);
+    String message = "this ResourceManager is not the active one (" + state + ")";
+    ObjectNode body = HttpAnswer.errorBody(503, "NOT_ACTIVE", message, advice);
+    Fields.words(body, OTHERS, others.stream());
     return new HttpAnswer(503, Map.of("Retry-After", "5"), body);
   }
 

@@ -7,6 +7,7 @@ import io.github.punctual.robust.calibration.Checkpoint;
 import io.github.punctual.robust.calibration.Coverage;
 import io.github.punctual.robust.calibration.Score;
 import io.github.punctual.robust.calibration.Scores;
+import io.github.punctual.yarn.web.api.Fields;
 import java.util.Locale;
 
 /** How projections proved true, in JSON. */
@@ -25,8 +26,8 @@ final class CalibrationJson {
               ObjectNode job = names.addObject().put("name", key.name()).put("user", key.user());
               job.setAll(scores(scores));
             });
-    ObjectNode standings = node.putObject("standings");
-    known.standings().forEach((standing, count) -> standings.put(standing.name(), count));
+    node.set(
+        "standings", Fields.counts(known.standings().keySet().stream(), known.standings()::get));
     return node;
   }
 

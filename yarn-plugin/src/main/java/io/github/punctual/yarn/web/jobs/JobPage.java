@@ -4,7 +4,9 @@ import io.github.punctual.core.decision.DecisionText;
 import io.github.punctual.robust.policy.Projection;
 import io.github.punctual.yarn.outlook.JobOutlook;
 import io.github.punctual.yarn.outlook.JobSight;
+import io.github.punctual.yarn.web.api.BadParameterException;
 import io.github.punctual.yarn.web.api.HttpAnswer;
+import io.github.punctual.yarn.web.api.Query;
 import io.github.punctual.yarn.web.page.Amounts;
 import io.github.punctual.yarn.web.page.Bars;
 import io.github.punctual.yarn.web.page.Bars.Bar;
@@ -29,40 +31,34 @@ public record JobPage(JobSights sights, Navigation navigation) {
 
   /** The page for a caller. */
   public HttpAnswer get(String text) {
-    Optional<ApplicationId> id = id(text);
-    if (id.isEmpty()) {
+    ApplicationId id;
+    try {
+      id = Query.applicationId(text);
+    } catch (BadParameterException e) {
       return Page.sorry(
           400,
           navigation,
           text + " is no application id.",
           "one such as application_1700000000000_0001");
     }
-    Optional<JobSight> job = sights.backend().find(id.get());
+    Optional<JobSight> job = sights.backend().find(id);
     if (job.isEmpty()) {
       return Page.sorry(
           404,
           navigation,
-          id.get() + " does not run or wait, and did not end recently.",
-          Site.JOBS.path() + " for all jobs, or 'yarn application -status " + id.get() + "'");
+          id + " does not run or wait, and did not end recently.",
+          Site.JOBS.path() + " for all jobs, or 'yarn application -status " + id + "'");
     }
     if (!sights.mayView(job.get())) {
       return Page.sorry(
           403,
           navigation,
-          "You may not see " + id.get() + ".",
+          "You may not see " + id + ".",
           "its owner, or an administrator of the cluster or of its queue; the owner can grant"
               + " VIEW_APP when submitting");
     }
     JobSight sight = job.get();
-    return Page.of(200, sight.name(), sight.isLive(), navigation, html -> body(html, sight));
-  }
-
-  private static Optional<ApplicationId> id(String text) {
-    try {
-      return Optional.of(ApplicationId.fromString(text));
-    } catch (IllegalArgumentException e) {
-      return Optional.empty();
-    }
+    return Page.of(sight.name(), sight.isLive(), navigation, html -> body(html, sight));
   }
 
   private void body(Html html, JobSight job) {

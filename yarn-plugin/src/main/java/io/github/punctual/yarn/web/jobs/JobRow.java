@@ -34,29 +34,20 @@ record JobRow(
   /** In which order jobs are listed. */
   enum Order {
     /** The newest first. */
-    SUBMITTED {
-      @Override
-      List<Long> numbers(JobRow job) {
-        return List.of();
-      }
-    },
+    SUBMITTED,
     /** Those that are due first, and those without a deadline at the end. */
-    DEADLINE {
-      @Override
-      List<Long> numbers(JobRow job) {
-        return List.of(job.dueMillis());
-      }
-    },
+    DEADLINE,
     /** Those that somebody should look at first. */
-    URGENCY {
-      @Override
-      List<Long> numbers(JobRow job) {
-        int rank = urgency(job.live(), job.standing(), job.asked().deadline());
-        return job.live() ? List.of((long) rank, job.dueMillis()) : List.of((long) rank);
-      }
-    };
+    URGENCY;
 
-    abstract List<Long> numbers(JobRow job);
+    private List<Long> numbers(JobRow job) {
+      long rank = urgency(job.live(), job.standing(), job.asked().deadline());
+      return switch (this) {
+        case SUBMITTED -> List.of();
+        case DEADLINE -> List.of(job.dueMillis());
+        case URGENCY -> job.live() ? List.of(rank, job.dueMillis()) : List.of(rank);
+      };
+    }
 
     /** The place of a job in this order; the newest first among equals. */
     Cursor of(JobRow job) {

@@ -1,10 +1,10 @@
 package io.github.punctual.yarn.web.jobs;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.punctual.decisionlog.Json;
 import io.github.punctual.yarn.web.api.Access;
 import io.github.punctual.yarn.web.api.BadParameterException;
+import io.github.punctual.yarn.web.api.Fields;
 import io.github.punctual.yarn.web.api.HttpAnswer;
 import io.github.punctual.yarn.web.api.Paging;
 import io.github.punctual.yarn.web.api.Paths;
@@ -97,8 +97,7 @@ public record JobsApi(LiveBackend backend, Access access) {
     }
     Paging.Slice<JobRow> page = paging.of(visible, order::of);
     ObjectNode node = Json.object();
-    ArrayNode jobs = node.putArray("jobs");
-    page.entries().forEach(row -> jobs.add(masked(row.id(), row.brief().get())));
+    Fields.list(node, "jobs", page.entries().stream(), row -> masked(row.id(), row.brief().get()));
     return page.write(node, hidden);
   }
 

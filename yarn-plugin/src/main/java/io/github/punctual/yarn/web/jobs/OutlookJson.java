@@ -57,8 +57,7 @@ final class OutlookJson {
   /** Adds what was said of a job over time, what was decided about it, and what to know of it. */
   static void add(ObjectNode node, JobDetail detail) {
     if (!detail.warnings().isEmpty()) {
-      ArrayNode warnings = node.putArray("warnings");
-      detail.warnings().forEach(warnings::add);
+      Fields.words(node, "warnings", detail.warnings().stream());
     }
     ArrayNode course = node.putArray("course");
     for (Forecast forecast : detail.story().course()) {

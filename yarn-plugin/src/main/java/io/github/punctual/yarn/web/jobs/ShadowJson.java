@@ -1,6 +1,5 @@
 package io.github.punctual.yarn.web.jobs;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.punctual.decisionlog.Json;
 import io.github.punctual.yarn.shadow.Ending;
@@ -11,6 +10,7 @@ import io.github.punctual.yarn.web.api.Access;
 import io.github.punctual.yarn.web.api.Fields;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** What would have become of jobs, and what did, in JSON. */
 final class ShadowJson {
@@ -24,8 +24,7 @@ final class ShadowJson {
     book.ifPresent(shadow -> node.set("counts", counts(shadow)));
     List<ShadowJob> all = book.map(ShadowBook::jobs).orElse(List.of());
     List<ShadowJob> visible = visible(all, sights.access());
-    ArrayNode jobs = node.putArray("jobs");
-    visible.forEach(job -> jobs.add(job(job, sights)));
+    Fields.list(node, "jobs", visible.stream(), job -> job(job, sights));
     return node.put("hidden", all.size() - visible.size());
   }
 
@@ -40,10 +39,8 @@ final class ShadowJson {
   static ObjectNode counts(ShadowBook book) {
     ObjectNode node = Json.object();
     for (ShadowVerdict verdict : ShadowVerdict.values()) {
-      ObjectNode endings = node.putObject(verdict.name());
-      for (Ending ending : Ending.values()) {
-        endings.put(ending.name(), book.count(verdict, ending));
-      }
+      Stream<Ending> endings = Stream.of(Ending.values());
+      node.set(verdict.name(), Fields.counts(endings, ending -> book.count(verdict, ending)));
     }
     return node;
   }

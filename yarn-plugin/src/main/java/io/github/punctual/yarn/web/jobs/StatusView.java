@@ -26,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 
 /** The state of the whole scheduler in JSON, as far as a caller may know it. */
@@ -64,10 +65,9 @@ final class StatusView {
       ObjectNode learned = node.putObject("learned");
       new TreeMap<>(service.loop().figures()).forEach(learned::put);
     }
-    ArrayNode pools = node.putArray("pools");
-    service.promises().stream()
-        .filter(standing -> access.mayKnow(standing.pool()))
-        .forEach(standing -> pools.add(pool(standing)));
+    Stream<AdmittedPromises.Standing> pools =
+        service.promises().stream().filter(standing -> access.mayKnow(standing.pool()));
+    Fields.list(node, "pools", pools, StatusView::pool);
     node.set("jobs", jobs(service));
     node.set("counts", counts(service.counters()));
     reclaiming.ifPresent(reclaim -> node.set("reclaim", reclaim(reclaim)));
@@ -76,8 +76,7 @@ final class StatusView {
       service.loop().policyFailures().forEach(failures::put);
       node.set("store", store(service));
     } else {
-      ArrayNode hidden = node.putArray("hidden");
-      INTERNALS.forEach(hidden::add);
+      Fields.words(node, "hidden", INTERNALS.stream());
     }
     return node;
   }
@@ -104,13 +103,9 @@ final class StatusView {
     for (TrackedJob job : service.jobs().live()) {
       countByPhase.merge(job.phase(), 1, Integer::sum);
     }
+    Stream<Phase> live = Stream.of(Phase.values()).filter(phase -> !phase.isLast());
     ObjectNode node = Json.object();
-    ObjectNode live = node.putObject("live");
-    for (Phase phase : Phase.values()) {
-      if (!phase.isLast()) {
-        live.put(phase.name(), countByPhase.getOrDefault(phase, 0));
-      }
-    }
+    node.set("live", Fields.counts(live, phase -> countByPhase.getOrDefault(phase, 0)));
     return node.put("recent", service.jobs().recent().size());
   }
 
@@ -123,16 +118,9 @@ final class StatusView {
             .put("storeFailures", counters.of(Counted.STORE_FAILURES))
             .put("policyCalls", counters.of(Counted.POLICY_CALLS))
             .put("policyCallMeanMicros", Math.round(counters.meanPolicyMicros() * 10) / 10.0);
-    ObjectNode decisions = node.putObject("decisions");
-    for (ReasonCode reason : ReasonCode.values()) {
-      decisions.put(reason.name(), counters.of(reason));
-    }
-    ObjectNode endings = node.putObject("endings");
-    for (Phase phase : Phase.values()) {
-      if (phase.isLast()) {
-        endings.put(phase.name(), counters.of(phase));
-      }
-    }
+    node.set("decisions", Fields.counts(Stream.of(ReasonCode.values()), counters::of));
+    Stream<Phase> endings = Stream.of(Phase.values()).filter(Phase::isLast);
+    node.set("endings", Fields.counts(endings, counters::of));
     return node;
   }
 

@@ -19,21 +19,12 @@ public final class Page {
 
   /** The page of a site, which the script brings up to date. */
   public static HttpAnswer of(Navigation navigation, Consumer<Html> content) {
-    return of(200, navigation.current().title(), true, navigation, content);
-  }
-
-  /**
-   * The page of a site, which the script brings up to date.
-   *
-   * @param refreshSeconds how often; what is long is better sent less often
-   */
-  public static HttpAnswer of(Navigation navigation, int refreshSeconds, Consumer<Html> content) {
-    return of(200, navigation.current().title(), refreshSeconds, navigation, content);
+    return of(navigation.current().title(), true, navigation, content);
   }
 
   /** The page of a site, which stays as it is. */
   public static HttpAnswer still(Navigation navigation, Consumer<Html> content) {
-    return of(200, navigation.current().title(), false, navigation, content);
+    return of(navigation.current().title(), false, navigation, content);
   }
 
   /**
@@ -45,12 +36,12 @@ public final class Page {
    * @param content writes what stands between header and footer
    */
   public static HttpAnswer of(
-      int status, String title, boolean isLive, Navigation navigation, Consumer<Html> content) {
-    return of(status, title, isLive ? REFRESH_SECONDS : 0, navigation, content);
+      String title, boolean isLive, Navigation navigation, Consumer<Html> content) {
+    return of(200, title, isLive, navigation, content);
   }
 
   private static HttpAnswer of(
-      int status, String title, int refreshSeconds, Navigation navigation, Consumer<Html> content) {
+      int status, String title, boolean isLive, Navigation navigation, Consumer<Html> content) {
     Html html = new Html();
     html.begin("html", "lang", "en").line();
     head(html, title);
@@ -59,7 +50,8 @@ public final class Page {
     html.begin("header");
     navigation.write(html);
     html.end().line();
-    html.begin("main", "id", "content", "data-refresh", Integer.toString(refreshSeconds)).line();
+    String refresh = Integer.toString(isLive ? REFRESH_SECONDS : 0);
+    html.begin("main", "id", "content", "data-refresh", refresh).line();
     html.element("h1", title).line();
     if (navigation.shadow()) {
       html.begin("p", "class", "lead").element("strong", "Shadow mode.");
@@ -69,7 +61,7 @@ public final class Page {
     }
     content.accept(html);
     html.end().line();
-    footer(html, refreshSeconds);
+    footer(html, isLive);
     html.end().line().end();
     return new HttpAnswer(
         status,
@@ -128,14 +120,12 @@ public final class Page {
     html.end().line();
   }
 
-  private static void footer(Html html, int refreshSeconds) {
+  private static void footer(Html html, boolean isLive) {
     html.begin("footer");
     html.text("Punctual " + Version.text() + ". ");
     html.element("span", "Times are in UTC.", "id", "zone").text(" ");
-    if (refreshSeconds > 0) {
-      html.begin("span", "id", "live", "role", "status")
-          .text("Reload to see it as it is now.")
-          .end();
+    if (isLive) {
+      html.element("span", "Reload to see it as it is now.", "id", "live", "role", "status");
     }
     html.end().line();
   }

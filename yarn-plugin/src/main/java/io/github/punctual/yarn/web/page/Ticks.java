@@ -87,15 +87,17 @@ public final class Ticks {
   /** Writes a time at a mark, in UTC, which the script shows by the clock of whoever looks. */
   public static void time(
       Html html, long millis, long spanMillis, double x, double y, String anchor) {
-    boolean seconds = spanMillis < MINUTE_MILLIS;
-    mark(html, "", millis, (seconds ? SECONDS : TIME), "time", x, y, anchor);
+    mark(html, "", millis, form(spanMillis), "time", x, y, anchor);
   }
 
   /** Writes a time at a mark after a word. */
   public static void time(
       Html html, String word, long millis, long spanMillis, double x, double y, String anchor) {
-    boolean seconds = spanMillis < MINUTE_MILLIS;
-    mark(html, word + " ", millis, (seconds ? SECONDS : TIME), "time", x, y, anchor);
+    mark(html, word + " ", millis, form(spanMillis), "time", x, y, anchor);
+  }
+
+  private static DateTimeFormatter form(long spanMillis) {
+    return spanMillis < MINUTE_MILLIS ? SECONDS : TIME;
   }
 
   /** Writes an amount at a mark, and the line across the drawing that belongs to it. */

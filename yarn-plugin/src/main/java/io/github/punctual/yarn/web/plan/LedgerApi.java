@@ -101,8 +101,7 @@ public record LedgerApi(
         }
         each.set("promised", Json.VECTOR.write(over.promised()));
         each.set("limit", Json.VECTOR.write(over.limit()));
-        ArrayNode holders = each.putArray("holders");
-        over.holders().forEach(entry -> holders.add(entry(entry)));
+        Fields.list(each, "holders", over.holders().stream(), this::entry);
       }
     }
     return HttpAnswer.ok(node);

@@ -167,10 +167,11 @@ public record PlanApi(ReservationBackend backend, Access access) {
     }
     Paging.Slice<Found> page = paging.of(visible, Found::place);
     ObjectNode node = Json.object();
-    ArrayNode array = node.putArray("reservations");
-    page.entries()
-        .forEach(
-            found -> array.add(new ReservationJson(found.plan(), access).brief(found.booking())));
+    Fields.list(
+        node,
+        "reservations",
+        page.entries().stream(),
+        found -> new ReservationJson(found.plan(), access).brief(found.booking()));
     page.write(node, hidden);
     node.set("refused", refusals);
     return HttpAnswer.ok(node);

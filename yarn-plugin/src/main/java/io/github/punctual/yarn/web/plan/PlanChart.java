@@ -1,6 +1,7 @@
 package io.github.punctual.yarn.web.plan;
 
 import static io.github.punctual.yarn.web.page.Html.attributes;
+import static io.github.punctual.yarn.web.page.Ticks.place;
 
 import io.github.punctual.yarn.web.page.Amounts;
 import io.github.punctual.yarn.web.page.Html;
@@ -60,10 +61,6 @@ public final class PlanChart {
     return HEIGHT - BOTTOM - amount / top * (HEIGHT - TOP - BOTTOM);
   }
 
-  private static String at(double place) {
-    return Ticks.place(place);
-  }
-
   private void grid(Html html) {
     html.begin("g", "class", "grid", "aria-hidden", "true").line();
     double unit = Ticks.step(top, Y_TICKS);
@@ -87,7 +84,8 @@ public final class PlanChart {
     long day = -1;
     for (long at : Ticks.times(first(), last(), span)) {
       double x = x(at);
-      html.empty("line", "x1", at(x), "x2", at(x), "y1", at(TOP), "y2", at(HEIGHT - BOTTOM));
+      html.empty(
+          "line", "x1", place(x), "x2", place(x), "y1", place(TOP), "y2", place(HEIGHT - BOTTOM));
       if (x <= WIDTH - RIGHT - 24) {
         Ticks.time(html, at, span, x, HEIGHT - BOTTOM + 16, "middle");
         if (Ticks.dayOf(at) != day) {
@@ -138,14 +136,17 @@ public final class PlanChart {
 
   private void shape(
       StringBuilder path, PlanFigure.Series series, double[] below, int from, int until) {
-    path.append('M').append(at(x(figure.edges().get(from)))).append(' ').append(at(y(below[from])));
+    path.append('M')
+        .append(place(x(figure.edges().get(from))))
+        .append(' ')
+        .append(place(y(below[from])));
     for (int i = from; i < until; i++) {
-      path.append('V').append(at(y(below[i] + series.amounts().get(i))));
-      path.append('H').append(at(x(figure.edges().get(i + 1))));
+      path.append('V').append(place(y(below[i] + series.amounts().get(i))));
+      path.append('H').append(place(x(figure.edges().get(i + 1))));
     }
     for (int i = until - 1; i >= from; i--) {
-      path.append('V').append(at(y(below[i])));
-      path.append('H').append(at(x(figure.edges().get(i))));
+      path.append('V').append(place(y(below[i])));
+      path.append('H').append(place(x(figure.edges().get(i))));
     }
     path.append('Z');
   }
@@ -160,11 +161,14 @@ public final class PlanChart {
         continue;
       }
       if (!drawing) {
-        path.append('M').append(at(x(figure.edges().get(i)))).append(' ').append(at(y(amount)));
+        path.append('M')
+            .append(place(x(figure.edges().get(i))))
+            .append(' ')
+            .append(place(y(amount)));
       } else {
-        path.append('V').append(at(y(amount)));
+        path.append('V').append(place(y(amount)));
       }
-      path.append('H').append(at(x(figure.edges().get(i + 1))));
+      path.append('H').append(place(x(figure.edges().get(i + 1))));
       drawing = true;
     }
     html.begin("path", "class", "capacity", "fill", "none", "stroke", "gray", "d", path.toString());
@@ -176,12 +180,12 @@ public final class PlanChart {
       return;
     }
     double place = x(figure.nowMillis());
-    String x = at(place);
+    String x = place(place);
     html.begin("g", "class", "now");
-    html.empty("line", "x1", x, "x2", x, "y1", at(TOP - 8), "y2", at(HEIGHT - BOTTOM));
+    html.empty("line", "x1", x, "x2", x, "y1", place(TOP - 8), "y2", place(HEIGHT - BOTTOM));
     // At the edges the word would leave the picture, or cover what the axis measures.
     String anchor = place < LEFT + EDGE ? "start" : place > WIDTH - EDGE ? "end" : "middle";
-    html.element("text", "now", "x", x, "y", at(TOP - 11), "text-anchor", anchor);
+    html.element("text", "now", "x", x, "y", place(TOP - 11), "text-anchor", anchor);
     html.end().line();
   }
 
@@ -190,9 +194,9 @@ public final class PlanChart {
     html.begin("g", "class", "columns", "fill", "none", "pointer-events", "all").line();
     for (int i = 0; i < figure.columns(); i++) {
       double x = x(figure.edges().get(i));
-      String width = at(x(figure.edges().get(i + 1)) - x);
-      String height = at(HEIGHT - TOP - BOTTOM);
-      html.begin("rect", attributes("x y width height", at(x), at(TOP), width, height));
+      String width = place(x(figure.edges().get(i + 1)) - x);
+      String height = place(HEIGHT - TOP - BOTTOM);
+      html.begin("rect", attributes("x y width height", place(x), place(TOP), width, height));
       html.element("title", told(i)).end().line();
     }
     html.end().line();

@@ -5,8 +5,11 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.decisionlog.Json;
 import io.github.punctual.reservation.book.Booking;
+import io.github.punctual.reservation.book.Notice;
 import io.github.punctual.reservation.book.PromisedSpan;
+import io.github.punctual.reservation.plan.ReservationKey;
 import io.github.punctual.yarn.reservation.desk.PlanView;
+import io.github.punctual.yarn.reservation.desk.RefusedRequest;
 import io.github.punctual.yarn.web.api.Access;
 import io.github.punctual.yarn.web.api.Fields;
 import java.util.ArrayList;
@@ -14,6 +17,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /** A plan over time in JSON, as far as a caller may see it. */
 record PlanJson(PlanWindow query, Access access) {
@@ -89,20 +94,15 @@ record PlanJson(PlanWindow query, Access access) {
   /** Those of reservations that are known no more are for those who may see all. */
   private void notices(ObjectNode node, PlanView plan) {
     boolean all = access.mayList(plan.queue());
-    Set<String> mine = new HashSet<>();
+    Set<ReservationKey> mine = new HashSet<>();
     plan.bookings().stream()
         .filter(booking -> access.owns(booking.request().owner()))
-        .forEach(booking -> mine.add(booking.key().value()));
-    ArrayNode notices = node.putArray("notices");
-    plan.notices().stream()
-        .filter(notice -> all || mine.contains(notice.key().value()))
-        .forEach(notice -> notices.add(ReservationJson.notice(notice)));
-    ArrayNode refused = node.putArray("refused");
-    plan.refused().stream()
-        .filter(request -> all || access.owns(request.request().owner()))
-        .forEach(
-            request ->
-                refused.add(
-                    ReservationRefusal.of(request, key -> all || mine.contains(key.value()))));
+        .forEach(booking -> mine.add(booking.key()));
+    Predicate<ReservationKey> mayKnow = key -> all || mine.contains(key);
+    Stream<Notice> notices = plan.notices().stream().filter(each -> mayKnow.test(each.key()));
+    Fields.list(node, "notices", notices, ReservationJson::notice);
+    Stream<RefusedRequest> refused =
+        plan.refused().stream().filter(each -> access.mayView(plan, each.request()));
+    Fields.list(node, "refused", refused, each -> ReservationRefusal.of(each, mayKnow));
   }
 }

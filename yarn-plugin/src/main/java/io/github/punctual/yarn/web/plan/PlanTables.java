@@ -6,14 +6,14 @@ import io.github.punctual.reservation.plan.ReservationKey;
 import io.github.punctual.yarn.reservation.desk.PlanView;
 import io.github.punctual.yarn.reservation.desk.RefusedRequest;
 import io.github.punctual.yarn.web.api.Access;
+import io.github.punctual.yarn.web.api.Query;
 import io.github.punctual.yarn.web.page.Amounts;
 import io.github.punctual.yarn.web.page.Html;
 import io.github.punctual.yarn.web.page.Tone;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Predicate;
 
 /** The numbers behind the picture of the plan. */
@@ -27,19 +27,9 @@ record PlanTables(List<PlanView> plans, Access access) {
     new ReservationTable(plans, access).write(html);
     overTime(html, figure);
     messages(html);
-    html.begin("p").text("The same as JSON: ");
-    link(html, PlanApi.PLAN + query.queue().map(name -> "?queue=" + encode(name)).orElse(""));
-    html.text(" and ");
-    link(html, PlanApi.RESERVATIONS);
-    html.text(".").end().line();
-  }
-
-  private static void link(Html html, String address) {
-    html.element("a", address, "href", address);
-  }
-
-  private static String encode(String name) {
-    return URLEncoder.encode(name, StandardCharsets.UTF_8);
+    String plan = Query.address(PlanApi.PLAN, Map.of("queue", query.queue().orElse("")));
+    html.begin("p").text("The same as JSON: ").link(plan, plan).text(" and ");
+    html.link(PlanApi.RESERVATIONS, PlanApi.RESERVATIONS).text(".").end().line();
   }
 
   private static void overTime(Html html, PlanFigure figure) {

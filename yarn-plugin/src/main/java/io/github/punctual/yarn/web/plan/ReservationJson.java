@@ -12,9 +12,12 @@ import io.github.punctual.reservation.plan.Allocation;
 import io.github.punctual.reservation.plan.Run;
 import io.github.punctual.reservation.rdl.text.RdlText;
 import io.github.punctual.yarn.reservation.desk.PlanView;
+import io.github.punctual.yarn.reservation.desk.RefusedRequest;
 import io.github.punctual.yarn.web.api.Access;
 import io.github.punctual.yarn.web.api.Fields;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Reservations in JSON. */
 record ReservationJson(PlanView plan, Access access) {
@@ -55,20 +58,17 @@ record ReservationJson(PlanView plan, Access access) {
     node.put("text", booking.request().text());
     node.put("rdlIndented", RdlText.indented(booking.request().rdl()));
     node.put("stepMillis", booking.stepMillis());
-    ArrayNode occurrences = node.putArray("occurrences");
-    booking.occurrences().forEach(each -> occurrences.add(occurrence(each, booking.stepMillis())));
-    ArrayNode steps = node.putArray("steps");
-    Timeline.of(booking.promises())
-        .pieces(0, Long.MAX_VALUE)
-        .forEach(piece -> steps.add(piece(piece)));
-    ArrayNode notices = node.putArray("notices");
-    plan.notices().stream()
-        .filter(notice -> notice.key().equals(booking.key()))
-        .forEach(notice -> notices.add(notice(notice)));
-    ArrayNode refused = node.putArray("refusedUpdates");
-    plan.refused().stream()
-        .filter(request -> request.request().key().equals(booking.key()))
-        .forEach(request -> refused.add(ReservationRefusal.of(request, access.mayKnow(plan))));
+    Stream<Occurrence> occurrences = booking.occurrences().stream();
+    Fields.list(node, "occurrences", occurrences, each -> occurrence(each, booking.stepMillis()));
+    List<Timeline.Piece> steps = Timeline.of(booking.promises()).pieces(0, Long.MAX_VALUE);
+    Fields.list(node, "steps", steps.stream(), ReservationJson::piece);
+    Stream<Notice> notices =
+        plan.notices().stream().filter(notice -> notice.key().equals(booking.key()));
+    Fields.list(node, "notices", notices, ReservationJson::notice);
+    Stream<RefusedRequest> refused =
+        plan.refused().stream().filter(each -> each.request().key().equals(booking.key()));
+    Fields.list(
+        node, "refusedUpdates", refused, each -> ReservationRefusal.of(each, access.mayKnow(plan)));
     return node;
   }
 
@@ -86,10 +86,8 @@ record ReservationJson(PlanView plan, Access access) {
     if (occurrence.pinnedUntil() != Long.MIN_VALUE) {
       Fields.instant(node, "pinnedUntil", occurrence.pinnedUntil() * stepMillis);
     }
-    ArrayNode stages = node.putArray("stages");
-    for (Allocation allocation : occurrence.placement().allocations()) {
-      stages.add(stage(allocation, stepMillis));
-    }
+    Stream<Allocation> stages = occurrence.placement().allocations().stream();
+    Fields.list(node, "stages", stages, allocation -> stage(allocation, stepMillis));
     return node;
   }
 
@@ -138,20 +136,17 @@ record ReservationJson(PlanView plan, Access access) {
   static ObjectNode piece(Timeline.Piece piece) {
     ObjectNode node =
         Json.object().put("fromMillis", piece.fromMillis()).put("untilMillis", piece.untilMillis());
-    amounts(node.putObject("amounts"), piece);
-    return node;
-  }
-
-  private static void amounts(ObjectNode node, Timeline.Piece piece) {
+    ObjectNode amounts = node.putObject("amounts");
     piece
         .amounts()
         .forEach(
             (type, amount) -> {
               if (amount == Math.rint(amount)) {
-                node.put(type, amount.longValue());
+                amounts.put(type, amount.longValue());
               } else {
-                node.put(type, Math.round(amount * MILLIS) / MILLIS);
+                amounts.put(type, Math.round(amount * MILLIS) / MILLIS);
               }
             });
+    return node;
   }
 }

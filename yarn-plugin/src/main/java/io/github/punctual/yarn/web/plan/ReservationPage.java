@@ -45,7 +45,6 @@ record ReservationPage(Access access, Navigation navigation) {
       Booking booking = found.get().booking();
       return access.mayView(plan, booking.request())
           ? Page.of(
-              200,
               PlanFigure.label(booking),
               booking.state().isLive(),
               navigation,
@@ -75,7 +74,6 @@ record ReservationPage(Access access, Navigation navigation) {
     Request request = refused.request();
     String title = request.name().isBlank() ? request.key().value() : request.name();
     return Page.of(
-        200,
         title,
         false,
         navigation,

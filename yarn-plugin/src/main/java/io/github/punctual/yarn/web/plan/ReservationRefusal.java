@@ -1,6 +1,5 @@
 package io.github.punctual.yarn.web.plan;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.punctual.core.decision.Refusal;
 import io.github.punctual.core.decision.Refusal.Binding;
@@ -94,8 +93,7 @@ final class ReservationRefusal {
         .measure(binding.resourceType())
         .ifPresent(tightest -> node.put("tightestAmount", (long) tightest.available()));
     node.put("resourceType", binding.resourceType());
-    ArrayNode holders = node.putArray("holders");
-    refusal.holders().forEach(holder -> holders.add(holder.name()));
+    Fields.words(node, "holders", refusal.holders().stream().map(holder -> holder.name()));
     return node.put("hiddenHolders", refusal.hiddenHolders());
   }
 

@@ -1,7 +1,6 @@
 package io.github.punctual.yarn.web.plan;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.punctual.decisionlog.Json;
 import io.github.punctual.reservation.rdl.Rdl;
@@ -10,6 +9,7 @@ import io.github.punctual.reservation.rdl.text.RdlError;
 import io.github.punctual.reservation.rdl.text.RdlText;
 import io.github.punctual.yarn.web.api.AnswerException;
 import io.github.punctual.yarn.web.api.BadParameterException;
+import io.github.punctual.yarn.web.api.Fields;
 import io.github.punctual.yarn.web.api.HttpAnswer;
 import io.github.punctual.yarn.web.api.RequestBody;
 import java.util.List;
@@ -93,28 +93,25 @@ public record ReservationText(
 
   /** The answer to a text that is no expression: all that is wrong with it. */
   public static HttpAnswer badRdl(List<RdlError> errors) {
+    String first = errors.get(0).message();
+    String message =
+        errors.size() == 1
+            ? first
+            : "%d things are wrong; the first: %s".formatted(errors.size(), first);
     ObjectNode node =
-        Json.object()
-            .put("status", 400)
-            .put("error", "BAD_RDL")
-            .put(
-                "message",
-                errors.size() == 1
-                    ? errors.get(0).message()
-                    : "%d things are wrong; the first: %s"
-                        .formatted(errors.size(), errors.get(0).message()))
-            .put("try", "punctual rdl check, which shows where");
-    ArrayNode array = node.putArray("errors");
-    for (RdlError error : errors) {
-      array
-          .addObject()
-          .put("line", error.at().line())
-          .put("column", error.at().column())
-          .put("length", error.length())
-          .put("found", error.found())
-          .put("expected", error.expected())
-          .put("try", error.advice());
-    }
+        HttpAnswer.errorBody(400, "BAD_RDL", message, "punctual rdl check, which shows where");
+    Fields.list(
+        node,
+        "errors",
+        errors.stream(),
+        error ->
+            Json.object()
+                .put("line", error.at().line())
+                .put("column", error.at().column())
+                .put("length", error.length())
+                .put("found", error.found())
+                .put("expected", error.expected())
+                .put("try", error.advice()));
     return new HttpAnswer(400, Map.of(), node);
   }
 }

@@ -1,6 +1,5 @@
 package io.github.punctual.yarn.web.queues;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.punctual.core.queue.QueueId;
 import io.github.punctual.decisionlog.Json;
@@ -10,14 +9,15 @@ import io.github.punctual.yarn.queues.QueuesView;
 import io.github.punctual.yarn.web.api.Access;
 import io.github.punctual.yarn.web.api.BadParameterException;
 import io.github.punctual.yarn.web.api.Cursor;
+import io.github.punctual.yarn.web.api.Fields;
 import io.github.punctual.yarn.web.api.HttpAnswer;
 import io.github.punctual.yarn.web.api.Paging;
 import io.github.punctual.yarn.web.api.Paths;
 import io.github.punctual.yarn.web.api.Query;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** What is told of queues. */
 public record QueueApi(QueueService service, Access access) {
@@ -49,20 +49,19 @@ public record QueueApi(QueueService service, Access access) {
   private ObjectNode list(QueuesView all, Paging paging) {
     ObjectNode node = Json.object();
     node.put("ready", service.isReady());
-    node.put("atMillis", all.atMillis()).put("at", Instant.ofEpochMilli(all.atMillis()).toString());
+    Fields.instant(node, "at", all.atMillis());
     node.set("capacity", Json.VECTOR.write(all.capacity()));
     node.put("bypassed", all.bypassed());
     List<QueueView> visible =
         all.queues().stream().filter(view -> access.mayViewQueue(view.queue().path())).toList();
     Paging.Slice<QueueView> page =
         paging.of(visible, view -> new Cursor(List.of(), view.queue().path()));
-    ArrayNode queues = node.putArray("queues");
-    page.entries().forEach(view -> queues.add(QueueJson.of(view, all)));
+    Fields.list(node, "queues", page.entries().stream(), view -> QueueJson.of(view, all));
     page.write(node, all.queues().size() - visible.size());
-    ArrayNode changes = node.putArray("changes");
-    all.changes().stream()
-        .filter(change -> access.mayViewQueue(change.change().now().queue().path()))
-        .forEach(change -> changes.add(QueueJson.change(change)));
+    Stream<QueuesView.Change> changes =
+        all.changes().stream()
+            .filter(change -> access.mayViewQueue(change.change().now().queue().path()));
+    Fields.list(node, "changes", changes, QueueJson::change);
     ObjectNode failures = node.putObject("policyFailures");
     all.failures().forEach(failures::put);
     return node;

@@ -13,6 +13,7 @@ import io.github.punctual.admission.bopf.condition.Condition;
 import io.github.punctual.admission.bopf.condition.ConditionResult;
 import io.github.punctual.admission.bopf.declare.DeclarationText;
 import io.github.punctual.admission.bopf.declare.DeclaredQueue;
+import io.github.punctual.admission.bopf.declare.QueueDeclaration;
 import io.github.punctual.core.queue.QueueShare;
 import io.github.punctual.core.queue.QueueUse;
 import io.github.punctual.core.resource.ResourceVector;
@@ -25,6 +26,7 @@ import io.github.punctual.yarn.queues.QueuesView;
 import io.github.punctual.yarn.queues.RefusedQueue;
 import io.github.punctual.yarn.queues.Registration;
 import io.github.punctual.yarn.web.api.Fields;
+import java.util.stream.Stream;
 
 /** Queues, their classes and bursts in JSON. */
 final class QueueJson {
@@ -44,10 +46,9 @@ final class QueueJson {
     view.burst().ifPresent(burst -> node.set("burst", burst(burst, view, all.atMillis())));
     view.tally().ifPresent(tally -> node.set("bursts", tally(tally)));
     view.longRun().ifPresent(longRun -> node.set("longRun", longRun(longRun)));
-    ArrayNode changes = node.putArray("changes");
-    all.changes().stream()
-        .filter(change -> change.change().now().queue().equals(view.queue()))
-        .forEach(change -> changes.add(change(change)));
+    Stream<QueuesView.Change> changes =
+        all.changes().stream().filter(change -> change.change().now().queue().equals(view.queue()));
+    Fields.list(node, "changes", changes, QueueJson::change);
     return node;
   }
 
@@ -79,15 +80,11 @@ final class QueueJson {
     node.put("origin", registration.origin().name());
     node.put("createdWithIt", registration.created());
     Fields.instant(node, "since", registration.sinceMillis());
-    declaration(node, registration.declared());
-    if (!registration
-        .declared()
-        .declaration()
-        .equals(registration.classification().declaration())) {
+    node.set("declaration", declaration(registration.declared()));
+    QueueDeclaration now = registration.classification().declaration();
+    if (!registration.declared().declaration().equals(now)) {
       // The demand follows the history of bursts.
-      node.set(
-          "declarationNow",
-          declarationOf(DeclaredQueue.of(registration.classification().declaration())));
+      node.set("declarationNow", declaration(DeclaredQueue.of(now)));
     }
   }
 
@@ -96,18 +93,13 @@ final class QueueJson {
     node.put("class", answer.queueClass().name());
     node.put("message", ClassificationText.of(answer));
     answer.deciding().ifPresent(condition -> node.put("deciding", condition.name()));
-    ArrayNode conditions = node.putArray("conditions");
-    answer.results().forEach(result -> conditions.add(condition(result)));
+    Fields.list(node, "conditions", answer.results().stream(), QueueJson::condition);
     node.set("offer", offer(answer));
     answer.refusal().ifPresent(refusal -> node.set("refusal", RefusalJson.of(refusal)));
   }
 
-  /** Adds what is declared, as it is written in settings. */
-  static void declaration(ObjectNode node, DeclaredQueue declared) {
-    node.set("declaration", declarationOf(declared));
-  }
-
-  private static ObjectNode declarationOf(DeclaredQueue declared) {
+  /** What is declared, as it is written in settings. */
+  static ObjectNode declaration(DeclaredQueue declared) {
     ObjectNode node = Json.object();
     DeclarationText.write(declared).forEach((key, value) -> node.put(key.text(), value));
     return node;
@@ -118,7 +110,7 @@ final class QueueJson {
       node.put("class", "REJECTED").put("origin", "CONFIGURED").put("message", refusal.message());
       node.set("refusal", RefusalJson.of(refusal.refusal()));
       refusal.classification().ifPresent(answer -> classification(node, answer));
-      declaration(node, refusal.declared());
+      node.set("declaration", declaration(refusal.declared()));
       return;
     }
     // A promise that was given before goes on.
@@ -126,7 +118,7 @@ final class QueueJson {
     Fields.instant(refused, "at", refusal.atMillis());
     refused.put("message", refusal.message());
     refused.set("refusal", RefusalJson.of(refusal.refusal()));
-    declaration(refused, refusal.declared());
+    refused.set("declaration", declaration(refusal.declared()));
   }
 
   private static ObjectNode condition(ConditionResult result) {
@@ -143,15 +135,12 @@ final class QueueJson {
           .put("boundBy", result.boundBy().get().path());
       result.atMillis().ifPresent(millis -> Fields.instant(node, "at", millis));
       if (!result.holders().isEmpty()) {
-        ArrayNode holders = node.putArray("holders");
-        result
-            .holders()
-            .forEach(
-                holder ->
-                    holders
-                        .addObject()
-                        .put("queue", holder.queue().path())
-                        .put("amount", holder.amount()));
+        Fields.list(
+            node,
+            "holders",
+            result.holders().stream(),
+            holder ->
+                Json.object().put("queue", holder.queue().path()).put("amount", holder.amount()));
       }
     }
     return node;

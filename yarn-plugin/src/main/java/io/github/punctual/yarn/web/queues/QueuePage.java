@@ -27,7 +27,7 @@ record QueuePage(QueueSource source, Access access, Navigation navigation) {
   private static final int SHOWN = 8;
 
   HttpAnswer get(QueueLine line) {
-    return Page.of(200, line.path(), true, navigation, html -> body(html, line));
+    return Page.of(line.path(), true, navigation, html -> body(html, line));
   }
 
   private void body(Html html, QueueLine line) {

@@ -239,7 +239,7 @@ public final class RegistrationDesk {
   private static ObjectNode body(DeclaredQueue declared, Classification answer) {
     ObjectNode node = Json.object().put("queue", declared.queue().path());
     QueueJson.classification(node, answer);
-    QueueJson.declaration(node, declared);
+    node.set("declaration", QueueJson.declaration(declared));
     return node;
   }
 
