@@ -10,6 +10,7 @@ import io.github.punctual.yarn.web.jobs.Calibrated;
 import io.github.punctual.yarn.web.jobs.JobsApi;
 import io.github.punctual.yarn.web.page.Amounts;
 import io.github.punctual.yarn.web.page.Html;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -46,15 +47,7 @@ final class CalibrationTable {
     if (overall.count() == 0) {
       return;
     }
-    html.table(
-        "calibration",
-        List.of(
-            "Said",
-            "Jobs",
-            "Done by the 90\u00a0% bound",
-            "Done by the median",
-            "Mean loss, 90\u00a0%",
-            "Mean loss, median"));
+    html.table("calibration", heads("Said"));
     for (Checkpoint checkpoint : Checkpoint.values()) {
       Score score = overall.at(checkpoint);
       html.begin("tr").element("th", said(checkpoint), "scope", "row");
@@ -70,16 +63,7 @@ final class CalibrationTable {
     }
     html.begin("details", "id", "calibration-names");
     html.element("summary", "By the name of the job, as first said").line();
-    html.table(
-        "calibration",
-        List.of(
-            "Name",
-            "User",
-            "Jobs",
-            "Done by the 90\u00a0% bound",
-            "Done by the median",
-            "Mean loss, 90\u00a0%",
-            "Mean loss, median"));
+    html.table("calibration", heads("Name", "User"));
     byKey.entrySet().stream()
         .sorted(
             Comparator.<Map.Entry<JobKey, Scores>>comparingLong(entry -> -entry.getValue().count())
@@ -94,10 +78,21 @@ final class CalibrationTable {
               html.end().line();
             });
     html.endTable();
-    if (byKey.size() > MOST_ROWS) {
-      html.paragraph("%d more are in the JSON.".formatted(byKey.size() - MOST_ROWS));
-    }
+    html.more(byKey.size() - MOST_ROWS);
     html.end().line();
+  }
+
+  /** The heads of a table of scores, after those of what is scored. */
+  private static List<String> heads(String... first) {
+    List<String> heads = new ArrayList<>(List.of(first));
+    heads.addAll(
+        List.of(
+            "Jobs",
+            "Done by the 90\u00a0% bound",
+            "Done by the median",
+            "Mean loss, 90\u00a0%",
+            "Mean loss, median"));
+    return heads;
   }
 
   private static void cells(Html html, Score score) {

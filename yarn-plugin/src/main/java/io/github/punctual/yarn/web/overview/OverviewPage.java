@@ -3,9 +3,11 @@ package io.github.punctual.yarn.web.overview;
 import io.github.punctual.yarn.outlook.JobSight;
 import io.github.punctual.yarn.reclaim.LostWork;
 import io.github.punctual.yarn.reclaim.PromiseKind;
+import io.github.punctual.yarn.web.api.Access;
 import io.github.punctual.yarn.web.api.BadParameterException;
 import io.github.punctual.yarn.web.api.HttpAnswer;
 import io.github.punctual.yarn.web.api.Query;
+import io.github.punctual.yarn.web.jobs.Backend;
 import io.github.punctual.yarn.web.jobs.JobChoices;
 import io.github.punctual.yarn.web.jobs.JobGroup;
 import io.github.punctual.yarn.web.jobs.JobSights;
@@ -36,56 +38,44 @@ public record OverviewPage(JobSights sights, ClusterView cluster, Navigation nav
   /** The page for a caller. */
   public HttpAnswer get(Map<String, List<String>> parameters) throws BadParameterException {
     Optional<String> type = Query.of(parameters, List.of("type")).single("type");
-    List<JobSight> visible = sights.visible(sights.backend().all());
-    JobTable table = new JobTable(sights, sights.backend().nowMillis());
+    Backend backend = sights.backend();
+    Access access = sights.access();
+    List<JobSight> visible = sights.visible(backend.all());
+    JobTable table = new JobTable(sights, backend.nowMillis());
     return Page.of(
         navigation,
         html -> {
           lead(html, visible);
-          OverviewTiles.of(visible, sights.backend()).write(html);
+          OverviewTiles.write(html, visible, backend);
           html.begin("div", "class", "beside").line().begin("section").line();
-          new CapacityBars(cluster, sights.access()).write(html);
+          new CapacityBars(cluster, access).write(html);
           html.end().line().begin("section").line();
           trend(visible).write(html);
           html.end().line().end().line();
-          hours(html, type);
+          cluster.ledger().ifPresent(ledger -> new HoursChart(ledger, access, type).write(html));
           atRisk(html, table, visible);
           promised(html, table, visible);
-          sights
-              .backend()
+          backend
               .queues()
-              .ifPresent(
-                  view ->
-                      new OverviewQueues(view, sights.access(), sights.backend().nowMillis())
-                          .write(html));
-          new OverviewReservations(sights.backend().plans(), sights.access()).write(html);
-          sights.backend().lost().ifPresent(lost -> takenBack(html, lost));
+              .ifPresent(view -> new OverviewQueues(view, access, backend.nowMillis()).write(html));
+          new OverviewReservations(backend.plans(), access).write(html);
+          backend.lost().ifPresent(lost -> takenBack(html, lost));
           refused(html, table, visible);
-          sights
-              .backend()
+          backend
               .calibration()
-              .map(known -> known.visible(sights.access()))
-              .ifPresent(known -> CalibrationTable.write(html, known));
+              .ifPresent(known -> CalibrationTable.write(html, known.visible(access)));
           html.see("The scheduler's settings, counts and failures as JSON: ", JobsApi.STATUS);
         });
   }
 
   private void lead(Html html, List<JobSight> visible) {
-    long now = sights.backend().nowMillis();
-    html.lead(now)
-        .text(
-            ", %s (%s). You may see "
-                .formatted(
-                    sights.backend().scheduler(),
-                    sights.backend().isReady()
-                        ? sights.backend().policy()
-                        : "waiting for the nodes to come back"));
-    html.element("a", counted(live(visible).size()), "href", Site.JOBS.path()).text(".");
-    html.end().line();
-  }
-
-  private static String counted(int live) {
-    return live == 1 ? "1 job that waits or runs" : live + " jobs that wait or run";
+    Backend backend = sights.backend();
+    String policy = backend.isReady() ? backend.policy() : "waiting for the nodes to come back";
+    html.lead(backend.nowMillis());
+    html.text(", %s (%s). You may see ".formatted(backend.scheduler(), policy));
+    int live = live(visible).size();
+    String jobs = live == 1 ? "1 job that waits or runs" : live + " jobs that wait or run";
+    html.link(jobs, Site.JOBS.path()).text(".").end().line();
   }
 
   private static List<JobSight> live(List<JobSight> visible) {
@@ -100,34 +90,26 @@ public record OverviewPage(JobSights sights, ClusterView cluster, Navigation nav
         : DayTrend.of(visible, now);
   }
 
-  private void hours(Html html, Optional<String> type) {
-    cluster.ledger().ifPresent(ledger -> new HoursChart(ledger, sights.access(), type).write(html));
-  }
-
   private void atRisk(Html html, JobTable table, List<JobSight> visible) {
+    Comparator<JobSight> urgentFirst = JobChoices.of(JobGroup.LIVE).order();
     List<JobSight> risky =
-        live(visible).stream().filter(JobGroup.RISK::has).sorted(urgentFirst()).toList();
+        live(visible).stream().filter(JobGroup.RISK::has).sorted(urgentFirst).toList();
     html.element("h2", "At risk", "id", "risk").line();
-    first(
-        html, table, "risk", risky, JobGroup.RISK.address(), "None of the jobs that you may see.");
+    String none = "None of the jobs that you may see.";
+    first(html, table, "risk", risky, JobGroup.RISK, none);
   }
 
   /** The first of some jobs, and where there are more; or that there are none. */
   private static void first(
-      Html html, JobTable table, String label, List<JobSight> jobs, String more, String none) {
+      Html html, JobTable table, String label, List<JobSight> jobs, JobGroup all, String none) {
     if (jobs.isEmpty()) {
       html.paragraph(none);
       return;
     }
     table.write(html, label, jobs.subList(0, Math.min(MOST_ROWS, jobs.size())));
     if (jobs.size() > MOST_ROWS) {
-      String text = "%d more".formatted(jobs.size() - MOST_ROWS);
-      html.begin("p").element("a", text, "href", more).end().line();
+      html.begin("p").link(jobs.size() - MOST_ROWS + " more", all.address()).end().line();
     }
-  }
-
-  private static Comparator<JobSight> urgentFirst() {
-    return JobChoices.of(JobGroup.LIVE).order();
   }
 
   private void promised(Html html, JobTable table, List<JobSight> visible) {
@@ -140,15 +122,7 @@ public record OverviewPage(JobSights sights, ClusterView cluster, Navigation nav
             .toList();
     html.element("h2", "Deadlines to come", "id", "promised").line();
     String none = "No job that you may see has a deadline ahead of it.";
-    first(html, table, "promised", promised, JobGroup.LIVE.address(), none);
-  }
-
-  private static void list(Html html, List<String> lines) {
-    if (!lines.isEmpty()) {
-      html.begin("ul", "class", "plain").line();
-      lines.forEach(line -> html.element("li", line).line());
-      html.end().line();
-    }
+    first(html, table, "promised", promised, JobGroup.LIVE, none);
   }
 
   private void refused(Html html, JobTable table, List<JobSight> visible) {
@@ -163,7 +137,7 @@ public record OverviewPage(JobSights sights, ClusterView cluster, Navigation nav
             .toList();
     html.element("h2", "Refused, terminated or late", "id", "refused").line();
     String none = "None of the jobs that you may see, lately.";
-    first(html, table, "refused", refused, JobGroup.ENDED.address(), none);
+    first(html, table, "refused", refused, JobGroup.ENDED, none);
   }
 
   /** What was lost is told to all: it names nobody. */
@@ -184,7 +158,9 @@ public record OverviewPage(JobSights sights, ClusterView cluster, Navigation nav
     }
     if (!lines.isEmpty()) {
       html.element("h2", "Taken back from best effort since the start", "id", "taken").line();
-      list(html, lines);
+      html.begin("ul", "class", "plain").line();
+      lines.forEach(line -> html.element("li", line).line());
+      html.end().line();
     }
   }
 }

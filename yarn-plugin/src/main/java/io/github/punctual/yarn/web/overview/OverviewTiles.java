@@ -9,18 +9,19 @@ import io.github.punctual.yarn.web.page.Tone;
 import java.util.List;
 
 /** The numbers that are read first. */
-record OverviewTiles(List<Tile> tiles) {
+final class OverviewTiles {
   private static final long DAY_MILLIS = 86_400_000;
 
-  /** Those of the jobs that a caller may see. */
-  static OverviewTiles of(List<JobSight> visible, Backend backend) {
+  private OverviewTiles() {}
+
+  /** Writes those of the jobs that a caller may see. */
+  static void write(Html html, List<JobSight> visible, Backend backend) {
     long live = count(visible, JobGroup.LIVE);
     long risk = count(visible, JobGroup.RISK);
     long hopeless = visible.stream().filter(job -> job.isLive() && job.isLost()).count();
     long since = backend.nowMillis() - DAY_MILLIS;
-    long missed = lately(visible, JobGroup.MISSED, since);
-    long refused = lately(visible, JobGroup.REFUSED, since);
-    return new OverviewTiles(
+    Tile.write(
+        html,
         List.of(
             tile(
                 JobGroup.PROMISED,
@@ -42,18 +43,8 @@ record OverviewTiles(List<Tile> tiles) {
                     ? "of being late"
                     : "%d of them cannot make it any more".formatted(hopeless),
                 hopeless > 0 ? Tone.BAD : risk > 0 ? Tone.RISK : Tone.GOOD),
-            tile(
-                JobGroup.MISSED,
-                missed,
-                "Missed",
-                "in the last 24 hours",
-                missed > 0 ? Tone.BAD : Tone.GOOD),
-            tile(
-                JobGroup.REFUSED,
-                refused,
-                "Refused",
-                "in the last 24 hours",
-                refused > 0 ? Tone.RISK : Tone.GOOD)));
+            lately(visible, JobGroup.MISSED, "Missed", since, Tone.BAD),
+            lately(visible, JobGroup.REFUSED, "Refused", since, Tone.RISK)));
   }
 
   private static Tile tile(JobGroup group, long count, String label, String note, Tone tone) {
@@ -64,14 +55,13 @@ record OverviewTiles(List<Tile> tiles) {
     return jobs.stream().filter(group::has).count();
   }
 
-  private static long lately(List<JobSight> jobs, JobGroup group, long sinceMillis) {
-    return jobs.stream()
-        .filter(group::has)
-        .filter(job -> job.finishedMillis().orElse(job.submittedMillis()) >= sinceMillis)
-        .count();
-  }
-
-  void write(Html html) {
-    Tile.write(html, tiles);
+  private static Tile lately(
+      List<JobSight> jobs, JobGroup group, String label, long sinceMillis, Tone any) {
+    long count =
+        jobs.stream()
+            .filter(group::has)
+            .filter(job -> job.finishedMillis().orElse(job.submittedMillis()) >= sinceMillis)
+            .count();
+    return tile(group, count, label, "in the last 24 hours", count > 0 ? any : Tone.GOOD);
   }
 }

@@ -162,6 +162,13 @@ public final class Html {
     end().end().end().line();
   }
 
+  /** Says after a table how many of its rows are left out, where any are. */
+  public void more(int rows) {
+    if (rows > 0) {
+      paragraph("%d more are in the JSON.".formatted(rows));
+    }
+  }
+
   /** Begins a paragraph that says first what is true at an instant. */
   public Html lead(long nowMillis) {
     return begin("p", "class", "lead")

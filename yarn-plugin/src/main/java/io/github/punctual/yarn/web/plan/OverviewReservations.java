@@ -1,6 +1,5 @@
 package io.github.punctual.yarn.web.plan;
 
-import io.github.punctual.core.decision.RefusalText;
 import io.github.punctual.reservation.book.Booking;
 import io.github.punctual.yarn.reservation.desk.PlanView;
 import io.github.punctual.yarn.reservation.desk.RefusedRequest;
@@ -8,7 +7,6 @@ import io.github.punctual.yarn.web.api.Access;
 import io.github.punctual.yarn.web.page.Amounts;
 import io.github.punctual.yarn.web.page.Html;
 import io.github.punctual.yarn.web.page.Site;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
@@ -16,23 +14,18 @@ import java.util.List;
 public record OverviewReservations(List<PlanView> plans, Access access) {
   private static final int MOST_REFUSED = 10;
 
-  private record Row(PlanView plan, RefusedRequest refused) {}
-
   /** Writes them, where anything can be reserved. */
   public void write(Html html) {
     if (plans.isEmpty()) {
       return;
     }
-    int live = 0;
-    int below = 0;
-    for (PlanView plan : plans) {
-      for (Booking booking : plan.bookings()) {
-        if (booking.state().isLive() && access.mayView(plan, booking.request())) {
-          live++;
-          below += PlanPage.isShort(booking) ? 1 : 0;
-        }
-      }
-    }
+    List<Booking> bookings =
+        PlanApi.visible(plans, access)
+            .map(PlanApi.Found::booking)
+            .filter(booking -> booking.state().isLive())
+            .toList();
+    int live = bookings.size();
+    long below = bookings.stream().filter(PlanPage::isShort).count();
     html.element("h2", "Reservations", "id", "reservations").line();
     html.begin("p")
         .text(live == 1 ? "1 that you may see is live" : live + " that you may see are live");
@@ -45,33 +38,25 @@ public record OverviewReservations(List<PlanView> plans, Access access) {
   }
 
   private void refused(Html html) {
-    List<Row> rows = new ArrayList<>();
-    for (PlanView plan : plans) {
-      for (RefusedRequest refused : plan.refused()) {
-        if (access.mayView(plan, refused.request())) {
-          rows.add(new Row(plan, refused));
-        }
-      }
-    }
+    List<PlanApi.Turned> rows =
+        PlanApi.refused(plans, access)
+            .sorted(Comparator.comparingLong(row -> -row.refused().atMillis()))
+            .limit(MOST_REFUSED)
+            .toList();
     if (rows.isEmpty()) {
       return;
     }
-    rows.sort(Comparator.comparingLong((Row row) -> row.refused().atMillis()).reversed());
     html.begin("ul").line();
-    for (Row row : rows.subList(0, Math.min(MOST_REFUSED, rows.size()))) {
+    for (PlanApi.Turned row : rows) {
       RefusedRequest refused = row.refused();
-      html.element(
-              "li",
-              "%s, %s of %s refused: %s"
-                  .formatted(
-                      Amounts.instant(refused.atMillis() / 1000 * 1000),
-                      refused.request().name().isBlank()
-                          ? refused.request().key().value()
-                          : refused.request().name(),
-                      refused.request().owner(),
-                      RefusalText.of(
-                          ReservationRefusal.shown(refused.refusal(), access.mayKnow(row.plan())))))
-          .line();
+      String text =
+          "%s, %s of %s refused: %s"
+              .formatted(
+                  Amounts.instant(refused.atMillis() / 1000 * 1000),
+                  PlanFigure.label(refused.request()),
+                  refused.request().owner(),
+                  ReservationRefusal.text(refused.refusal(), access.mayKnow(row.plan())));
+      html.element("li", text).line();
     }
     html.end().line();
   }

@@ -49,6 +49,30 @@ public record PlanApi(ReservationBackend backend, Access access) {
     }
   }
 
+  /** The reservations of plans that a caller may see. */
+  static Stream<Found> visible(List<PlanView> plans, Access access) {
+    return plans.stream()
+        .flatMap(plan -> plan.bookings().stream().map(booking -> new Found(plan, booking)))
+        .filter(each -> access.mayView(each.plan(), each.booking().request()));
+  }
+
+  /** A request for a reservation that was refused lately, and the plan that it was for. */
+  record Turned(PlanView plan, RefusedRequest refused) {}
+
+  /** Those refused requests of plans that a caller may see. */
+  static Stream<Turned> refused(List<PlanView> plans, Access access) {
+    return plans.stream()
+        .flatMap(plan -> plan.refused().stream().map(refused -> new Turned(plan, refused)))
+        .filter(each -> access.mayView(each.plan(), each.refused().request()));
+  }
+
+  /** The refused request of a name, where a caller may see that. */
+  static Optional<Turned> refused(List<PlanView> plans, Access access, String id) {
+    return refused(plans, access)
+        .filter(each -> each.refused().request().key().value().equals(id))
+        .findFirst();
+  }
+
   /** The reservation of a name. */
   static Optional<Found> find(List<PlanView> plans, String id) {
     return plans.stream()
@@ -201,14 +225,9 @@ public record PlanApi(ReservationBackend backend, Access access) {
           ? HttpAnswer.ok(new ReservationJson(plan, access).full(booking))
           : notAllowed(id, "see");
     }
-    for (PlanView plan : plans) {
-      for (RefusedRequest refused : plan.refused()) {
-        if (refused.request().key().value().equals(id) && access.mayView(plan, refused.request())) {
-          return HttpAnswer.ok(refusal(refused, plan).put("state", "REFUSED"));
-        }
-      }
-    }
-    return noSuchReservation(id);
+    return refused(plans, access, id)
+        .map(each -> HttpAnswer.ok(refusal(each.refused(), each.plan()).put("state", "REFUSED")))
+        .orElseGet(() -> noSuchReservation(id));
   }
 
   static HttpAnswer notAllowed(String id, String what) {

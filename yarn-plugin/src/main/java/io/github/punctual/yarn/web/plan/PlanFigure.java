@@ -2,6 +2,7 @@ package io.github.punctual.yarn.web.plan;
 
 import io.github.punctual.reservation.book.Booking;
 import io.github.punctual.reservation.book.PromisedSpan;
+import io.github.punctual.reservation.book.Request;
 import io.github.punctual.yarn.reservation.desk.PlanView;
 import io.github.punctual.yarn.web.api.Access;
 import io.github.punctual.yarn.web.page.Amounts;
@@ -145,7 +146,7 @@ public record PlanFigure(
         colour = (colour + 1) % MOST_SERIES;
       }
       taken[colour] = true;
-      String label = label(booking);
+      String label = label(booking.request());
       sources.add(
           new Source(
               plans > 1 ? label + ", " + booking.request().queue() : label,
@@ -163,9 +164,8 @@ public record PlanFigure(
   }
 
   /** What people call a reservation. */
-  static String label(Booking booking) {
-    String name = booking.request().name();
-    return name.isBlank() ? booking.key().value() : name;
+  static String label(Request request) {
+    return request.name().isBlank() ? request.key().value() : request.name();
   }
 
   /** What is drawn of some promises between two instants, beside all that can be promised. */

@@ -1,6 +1,5 @@
 package io.github.punctual.yarn.web.plan;
 
-import io.github.punctual.core.decision.RefusalText;
 import io.github.punctual.reservation.book.Notice;
 import io.github.punctual.reservation.plan.ReservationKey;
 import io.github.punctual.yarn.reservation.desk.PlanView;
@@ -67,6 +66,15 @@ record PlanTables(List<PlanView> plans, Access access) {
     html.end().line();
   }
 
+  private Message message(PlanApi.Turned turned) {
+    RefusedRequest refused = turned.refused();
+    return new Message(
+        refused.atMillis(),
+        refused.request().key().value(),
+        refused.refusal().code(),
+        "refused: " + ReservationRefusal.text(refused.refusal(), access.mayKnow(turned.plan())));
+  }
+
   private void messages(Html html) {
     List<Message> messages = new ArrayList<>();
     for (PlanView plan : plans) {
@@ -78,18 +86,8 @@ record PlanTables(List<PlanView> plans, Access access) {
                   notice.millis(), notice.key().value(), notice.kind().name(), notice.text()));
         }
       }
-      for (RefusedRequest refused : plan.refused()) {
-        if (access.mayView(plan, refused.request())) {
-          messages.add(
-              new Message(
-                  refused.atMillis(),
-                  refused.request().key().value(),
-                  refused.refusal().code(),
-                  "refused: "
-                      + RefusalText.of(ReservationRefusal.shown(refused.refusal(), visible))));
-        }
-      }
     }
+    PlanApi.refused(plans, access).forEach(each -> messages.add(message(each)));
     if (messages.isEmpty()) {
       return;
     }

@@ -1,6 +1,5 @@
 package io.github.punctual.yarn.web.plan;
 
-import io.github.punctual.core.decision.RefusalText;
 import io.github.punctual.core.resource.ResourceSeconds;
 import io.github.punctual.reservation.book.Booking;
 import io.github.punctual.reservation.book.Notice;
@@ -45,7 +44,7 @@ record ReservationPage(Access access, Navigation navigation) {
       Booking booking = found.get().booking();
       return access.mayView(plan, booking.request())
           ? Page.of(
-              PlanFigure.label(booking),
+              PlanFigure.label(booking.request()),
               booking.state().isLive(),
               navigation,
               html -> body(html, plan, booking))
@@ -56,25 +55,21 @@ record ReservationPage(Access access, Navigation navigation) {
               "its owner, or an administrator of reservations in its queue"
                   + " (acl_administer_reservations)");
     }
-    for (PlanView plan : plans) {
-      for (RefusedRequest refused : plan.refused()) {
-        if (refused.request().key().value().equals(id) && access.mayView(plan, refused.request())) {
-          return refused(plan, refused);
-        }
-      }
-    }
-    return Page.sorry(
-        404,
-        navigation,
-        id + " is not a reservation that is live or ended lately.",
-        Site.RESERVATIONS.path() + " for those that are");
+    return PlanApi.refused(plans, access, id)
+        .map(each -> refused(each.plan(), each.refused()))
+        .orElseGet(
+            () ->
+                Page.sorry(
+                    404,
+                    navigation,
+                    id + " is not a reservation that is live or ended lately.",
+                    Site.RESERVATIONS.path() + " for those that are"));
   }
 
   private HttpAnswer refused(PlanView plan, RefusedRequest refused) {
     Request request = refused.request();
-    String title = request.name().isBlank() ? request.key().value() : request.name();
     return Page.of(
-        title,
+        PlanFigure.label(request),
         false,
         navigation,
         html -> {
@@ -92,7 +87,7 @@ record ReservationPage(Access access, Navigation navigation) {
   }
 
   private String text(PlanView plan, RefusedRequest refused) {
-    return RefusalText.of(ReservationRefusal.shown(refused.refusal(), access.mayKnow(plan)));
+    return ReservationRefusal.text(refused.refusal(), access.mayKnow(plan));
   }
 
   private void body(Html html, PlanView plan, Booking booking) {
@@ -203,9 +198,7 @@ record ReservationPage(Access access, Navigation navigation) {
       }
     }
     html.endTable();
-    if (rows > MOST_STAGES) {
-      html.paragraph("%d more are in the JSON.".formatted(rows - MOST_STAGES));
-    }
+    html.more(rows - MOST_STAGES);
   }
 
   private static void stage(

@@ -24,8 +24,13 @@ final class ReservationRefusal {
   private ReservationRefusal() {}
 
   /** A refusal as those may read it who may view some of the reservations in the way. */
-  static Refusal shown(Refusal refusal, Predicate<ReservationKey> mayView) {
+  private static Refusal shown(Refusal refusal, Predicate<ReservationKey> mayView) {
     return refusal.showing(name -> mayView.test(new ReservationKey(name)));
+  }
+
+  /** The same in words. */
+  static String text(Refusal refusal, Predicate<ReservationKey> mayView) {
+    return RefusalText.of(shown(refusal, mayView));
   }
 
   /**

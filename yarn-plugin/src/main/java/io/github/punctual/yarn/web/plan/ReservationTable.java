@@ -10,7 +10,7 @@ import io.github.punctual.yarn.web.api.Access;
 import io.github.punctual.yarn.web.page.Amounts;
 import io.github.punctual.yarn.web.page.Html;
 import io.github.punctual.yarn.web.page.Tone;
-import java.util.ArrayList;
+import io.github.punctual.yarn.web.plan.PlanApi.Found;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -20,29 +20,22 @@ import java.util.OptionalLong;
 final class ReservationTable {
   private static final int MOST_ROWS = 200;
 
-  private record Row(PlanView plan, Booking booking) {}
-
   private final List<PlanView> plans;
   private final Access access;
-  private final List<Row> rows = new ArrayList<>();
-  private int hidden;
+  private final List<Found> rows;
+  private final int hidden;
 
   /** Those of some plans that the caller may see. */
   ReservationTable(List<PlanView> plans, Access access) {
     this.plans = plans;
     this.access = access;
-    for (PlanView plan : plans) {
-      for (Booking booking : plan.bookings()) {
-        if (access.mayView(plan, booking.request())) {
-          rows.add(new Row(plan, booking));
-        } else {
-          hidden++;
-        }
-      }
-    }
-    rows.sort(
-        Comparator.<Row, Boolean>comparing(row -> !row.booking().state().isLive())
-            .thenComparing(Row::booking, PlanSlice.EARLIEST_FIRST));
+    this.rows =
+        PlanApi.visible(plans, access)
+            .sorted(
+                Comparator.<Found, Boolean>comparing(row -> !row.booking().state().isLive())
+                    .thenComparing(Found::booking, PlanSlice.EARLIEST_FIRST))
+            .toList();
+    this.hidden = plans.stream().mapToInt(plan -> plan.bookings().size()).sum() - rows.size();
   }
 
   void write(Html html) {
@@ -80,13 +73,19 @@ final class ReservationTable {
         .line();
   }
 
-  private void row(Html html, Row row) {
+  private void row(Html html, Found row) {
     Booking booking = row.booking();
     String id = booking.key().value();
     html.begin("tr", "id", "r-" + id, "class", PlanPage.isShort(booking) ? "lost" : "kept");
     html.begin("th", "scope", "row");
-    html.element("a", PlanFigure.label(booking), "href", ReservationPage.path(id), "class", "name");
-    if (!PlanFigure.label(booking).equals(id)) {
+    html.element(
+        "a",
+        PlanFigure.label(booking.request()),
+        "href",
+        ReservationPage.path(id),
+        "class",
+        "name");
+    if (!PlanFigure.label(booking.request()).equals(id)) {
       html.empty("br").element("span", id, "class", "id");
     }
     html.end().begin("td");
