@@ -15,12 +15,13 @@ import io.github.punctual.yarn.web.overview.OverviewPage;
 import io.github.punctual.yarn.web.page.Navigation;
 import io.github.punctual.yarn.web.page.Page;
 import io.github.punctual.yarn.web.page.Site;
+import io.github.punctual.yarn.web.queues.QueuesPage;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** Which path below {@code /punctual} answers with which page about jobs. */
+/** Which path below {@code /punctual} answers with which page about jobs and queues. */
 record PageRoutes(JobSights sights, Supplier<ClusterView> cluster, Navigation navigation) {
   /**
    * The pages about some jobs.
@@ -57,11 +58,13 @@ record PageRoutes(JobSights sights, Supplier<ClusterView> cluster, Navigation na
     if (site == Site.SHADOW) {
       return new ShadowPage(sights, here).get(parameters);
     }
-    String job = Paths.rest(path, Site.JOBS.path());
-    if (job.isEmpty()) {
+    String one = Paths.rest(path, site.path());
+    if (site == Site.JOBS && one.isEmpty()) {
       return new JobsPage(sights, here).get(parameters);
     }
     Query.none(parameters);
-    return new JobPage(sights, here).get(job);
+    return site == Site.JOBS
+        ? new JobPage(sights, here).get(one)
+        : new QueuesPage(sights.backend(), sights.access(), here).get(one);
   }
 }

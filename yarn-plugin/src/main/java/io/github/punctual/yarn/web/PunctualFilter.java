@@ -38,7 +38,6 @@ import io.github.punctual.yarn.web.page.StaticFiles;
 import io.github.punctual.yarn.web.plan.LedgerApi;
 import io.github.punctual.yarn.web.plan.ReservationRoutes;
 import io.github.punctual.yarn.web.queues.QueueApi;
-import io.github.punctual.yarn.web.queues.QueuesPage;
 import io.github.punctual.yarn.web.queues.RegistrationDesk;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -217,7 +216,7 @@ public final class PunctualFilter implements Filter {
       }
       Optional<Site> site = Site.of(path);
       if (site.isPresent()) {
-        return site.get() == Site.QUEUES ? queuesPage(path) : page(site.get());
+        return page(site.get());
       }
       return Paths.isBelow(path, QueueApi.QUEUES)
           ? queues(path)
@@ -274,15 +273,6 @@ public final class PunctualFilter implements Filter {
               access,
               reservations.isPresent())
           .answer(site, path(request), parameters());
-    }
-
-    private HttpAnswer queuesPage(String path) throws AnswerException {
-      Query.none(parameters());
-      Optional<ReservationBackend> plans = WrittenRequests.of(rm);
-      Navigation here =
-          new Navigation(Site.QUEUES, plans.isPresent(), service.shadow().isPresent());
-      return new QueuesPage(new LiveBackend(service, plans), access, here)
-          .get(Paths.rest(path, Site.QUEUES.path()));
     }
 
     private HttpAnswer reservations() throws AnswerException {

@@ -38,7 +38,7 @@ public record JobChoices(JobGroup show, String text, String sort, int page) {
     sorts.put(
         URGENCY,
         Comparator.comparingInt(JobChoices::urgency)
-            .thenComparingLong(job -> job.isLive() ? due(job) : -submitted(job)));
+            .thenComparingLong(job -> job.isLive() ? due(job) : -job.submittedMillis()));
     sorts.put("job", Comparator.comparing(job -> job.name().toLowerCase(Locale.ROOT)));
     sorts.put(
         "user",
@@ -53,7 +53,7 @@ public record JobChoices(JobGroup show, String text, String sort, int page) {
         Comparator.comparingDouble(
             job ->
                 job.outlook().map(JobOutlook::utility).orElse(OptionalDouble.empty()).orElse(-1)));
-    sorts.put("submitted", Comparator.comparingLong(JobChoices::submitted));
+    sorts.put("submitted", Comparator.comparingLong(JobSight::submittedMillis));
     return sorts;
   }
 
@@ -111,10 +111,6 @@ public record JobChoices(JobGroup show, String text, String sort, int page) {
 
   private static long due(JobSight job) {
     return job.dueMillis().orElse(Long.MAX_VALUE);
-  }
-
-  private static long submitted(JobSight job) {
-    return job.submittedMillis();
   }
 
   private static Comparator<JobSight> comparing(ToLongFunction<Projection> instant) {

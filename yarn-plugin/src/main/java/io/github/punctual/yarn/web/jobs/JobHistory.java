@@ -6,7 +6,9 @@ import io.github.punctual.core.decision.Numbers;
 import io.github.punctual.core.decision.Terms;
 import io.github.punctual.core.job.JobId;
 import io.github.punctual.robust.calibration.Forecast;
+import io.github.punctual.yarn.jobs.JobEvent;
 import io.github.punctual.yarn.outlook.JobSight;
+import io.github.punctual.yarn.outlook.OutlookChange;
 import io.github.punctual.yarn.web.page.Amounts;
 import io.github.punctual.yarn.web.page.Html;
 import java.util.ArrayList;
@@ -38,17 +40,10 @@ record JobHistory(JobSight job, JobDetail detail, JobSights sights) {
     html.fact("Room now", tasks(numbers.freeTasks()));
     html.fact("Room if nothing else ran", tasks(numbers.capacityTasks()));
     html.fact("Asks for", Amounts.of(numbers.asked()));
-    numbers
-        .bindingPool()
-        .ifPresent(
-            pool ->
-                html.fact(
-                    "Free in "
-                        + pool
-                        + (numbers.bindingType().isEmpty()
-                            ? ""
-                            : ", short of " + Amounts.name(numbers.bindingType())),
-                    Amounts.of(numbers.available())));
+    String type = numbers.bindingType();
+    String shortage = type.isEmpty() ? "" : ", short of " + Amounts.name(type);
+    String free = Amounts.of(numbers.available());
+    numbers.bindingPool().ifPresent(pool -> html.fact("Free in " + pool + shortage, free));
     if (!numbers.holders().isEmpty()) {
       html.begin("div").element("dt", "Held mostly by").begin("dd");
       for (JobId holder : numbers.holders()) {
@@ -141,21 +136,13 @@ record JobHistory(JobSight job, JobDetail detail, JobSights sights) {
 
   private void history(Html html) {
     List<Row> rows = new ArrayList<>();
-    detail
-        .events()
-        .forEach(
-            event ->
-                rows.add(new Row(event.atMillis(), event.what(), JobTable.plain(event.text()))));
-    detail
-        .story()
-        .changes()
-        .forEach(
-            change ->
-                rows.add(
-                    new Row(
-                        change.atMillis(),
-                        "expected: " + JobTable.word(change.standing()),
-                        change.reason())));
+    for (JobEvent event : detail.events()) {
+      rows.add(new Row(event.atMillis(), event.what(), JobTable.plain(event.text())));
+    }
+    for (OutlookChange change : detail.story().changes()) {
+      String what = "expected: " + JobTable.word(change.standing());
+      rows.add(new Row(change.atMillis(), what, change.reason()));
+    }
     if (rows.isEmpty()) {
       return;
     }

@@ -108,35 +108,26 @@ public record JobPage(JobSights sights, Navigation navigation) {
   /** How far it is, how much of its time is over, and what it has of what it may have. */
   private void bars(Html html, JobSight job, JobHoldings held) {
     List<Bar> bars = new ArrayList<>();
-    held.progress()
-        .ifPresent(
-            part ->
-                bars.add(
-                    new Bar(
-                        "Work done",
-                        List.of(new Lane("used", part)),
-                        Amounts.percent(part, 1) + ", as its master says")));
+    if (held.progress().isPresent()) {
+      double part = held.progress().getAsDouble();
+      String words = Amounts.percent(part, 1) + ", as its master says";
+      bars.add(new Bar("Work done", List.of(new Lane("used", part)), words));
+    }
     if (job.dueMillis().isPresent()) {
       long whole = job.dueMillis().getAsLong() - job.submittedMillis();
       long over = sights.backend().nowMillis() - job.submittedMillis();
-      bars.add(
-          new Bar(
-              "Time over",
-              List.of(new Lane("time", (double) over / Math.max(1, whole))),
-              "%s of %s until its deadline"
-                  .formatted(DecisionText.duration(over), DecisionText.duration(whole))));
+      Lane lane = new Lane("time", (double) over / Math.max(1, whole));
+      String words = DecisionText.duration(over) + " of " + DecisionText.duration(whole);
+      bars.add(new Bar("Time over", List.of(lane), words + " until its deadline"));
     }
     OptionalInt may = held.promised().isPresent() ? held.promised() : held.planned();
     String kind = held.promised().isPresent() ? "promised" : "planned";
     if (may.isPresent()) {
       double most = Math.max(1, Math.max(held.held(), may.getAsInt()));
-      bars.add(
-          new Bar(
-              "Tasks at once",
-              List.of(
-                  new Lane("used", held.held() / most),
-                  new Lane("promised", may.getAsInt() / most)),
-              "%d held, %d %s".formatted(held.held(), may.getAsInt(), kind)));
+      Lane used = new Lane("used", held.held() / most);
+      Lane promised = new Lane("promised", may.getAsInt() / most);
+      String words = "%d held, %d %s".formatted(held.held(), may.getAsInt(), kind);
+      bars.add(new Bar("Tasks at once", List.of(used, promised), words));
     } else {
       String words = held.held() == 1 ? "1 container" : held.held() + " containers";
       bars.add(new Bar("Tasks at once", List.of(), words + " held, nothing promised"));

@@ -1,5 +1,7 @@
 package io.github.punctual.yarn.web.jobs;
 
+import static io.github.punctual.yarn.web.page.Html.attributes;
+
 import io.github.punctual.core.decision.DecisionText;
 import io.github.punctual.robust.policy.Projection;
 import io.github.punctual.robust.policy.UtilityStanding;
@@ -46,12 +48,8 @@ public record JobTable(JobSights sights, long nowMillis) {
     columns.add(new Column("Held / " + beside, "", "number", JobTable::tasks));
     columns.add(new Column("Progress", "", "", JobTable::progress));
     if (backend.plansByUtility()) {
-      columns.add(
-          new Column(
-              "Utility",
-              "utility",
-              "number",
-              (html, line) -> html.text(utility(line.job()).replace("-", ""))));
+      Cell utility = (html, line) -> html.text(utility(line.job()).replace("-", ""));
+      columns.add(new Column("Utility", "utility", "number", utility));
     }
     columns.add(new Column("Why", "", "why", this::why));
     return columns;
@@ -59,28 +57,20 @@ public record JobTable(JobSights sights, long nowMillis) {
 
   /** A table whose columns cannot be sorted. */
   public void write(Html html, String label, List<JobSight> jobs) {
-    write(
-        html,
-        label,
-        "jobs lines unsorted",
-        jobs,
-        (title, key) -> html.element("th", title, "scope", "col"));
+    write(html, label, "jobs lines unsorted", jobs, Optional.empty());
   }
 
   /** A table whose heads sort it. */
   void write(Html html, String label, List<JobSight> jobs, JobChoices query) {
-    write(html, label, "jobs lines", jobs, (title, key) -> head(html, title, key, query));
+    write(html, label, "jobs lines", jobs, Optional.of(query));
   }
 
-  private interface Head {
-    void write(String title, String key);
-  }
-
-  private void write(Html html, String label, String style, List<JobSight> jobs, Head head) {
+  private void write(
+      Html html, String label, String style, List<JobSight> jobs, Optional<JobChoices> query) {
     List<Column> columns = columns();
     html.beginTable(label, "class", style);
-    head.write("Job", "job");
-    columns.forEach(column -> head.write(column.title(), column.key()));
+    head(html, "Job", "job", query);
+    columns.forEach(column -> head(html, column.title(), column.key(), query));
     html.beginRows();
     for (JobSight job : jobs) {
       row(html, new Line(label, job, sights.backend().holdings(job.id())), columns);
@@ -88,32 +78,26 @@ public record JobTable(JobSights sights, long nowMillis) {
     html.endTable();
   }
 
-  private static void head(Html html, String title, String key, JobChoices query) {
-    if (key.isEmpty()) {
+  private static void head(Html html, String title, String key, Optional<JobChoices> query) {
+    if (key.isEmpty() || query.isEmpty()) {
       html.element("th", title, "scope", "col");
       return;
     }
-    boolean up = query.sort().equals(key);
-    boolean down = query.sort().equals("-" + key);
+    boolean up = query.get().sort().equals(key);
+    boolean down = query.get().sort().equals("-" + key);
     html.begin("th", "scope", "col", "aria-sort", up ? "ascending" : down ? "descending" : "none");
     String shown = title + (up ? " \u2191" : down ? " \u2193" : "");
-    String address = query.with("sort", up ? "-" + key : key);
+    String address = query.get().with("sort", up ? "-" + key : key);
     html.element("a", shown, "class", "here", "href", address).end();
   }
 
   private static void row(Html html, Line line, List<Column> columns) {
     JobSight job = line.job();
     html.begin("tr", "class", job.isLost() ? "lost" : "kept").begin("th", "scope", "row");
-    html.element(
-        "a",
-        job.name(),
-        "href",
-        JobPage.path(job.id()),
-        "class",
-        "name",
-        "title",
-        job.name() + ", " + job.id());
-    html.end();
+    String[] link =
+        attributes(
+            "href class title", JobPage.path(job.id()), "name", job.name() + ", " + job.id());
+    html.element("a", job.name(), link).end();
     columns.forEach(column -> cell(html, line, column));
     html.end().line();
   }
@@ -266,7 +250,8 @@ public record JobTable(JobSights sights, long nowMillis) {
   /** Why it stands as it does, in a word or two. */
   private static String reason(JobSight job) {
     String message = job.message();
-    if (job.finishedMillis().isPresent() && job.dueMillis().isPresent() && !isRefused(job)) {
+    boolean ended = job.finishedMillis().isPresent() && !JobGroup.REFUSED.has(job);
+    if (ended && job.dueMillis().isPresent()) {
       long early = job.dueMillis().getAsLong() - job.finishedMillis().getAsLong();
       return DecisionText.duration(Math.abs(early)) + (early >= 0 ? " early" : " late");
     }
@@ -281,10 +266,6 @@ public record JobTable(JobSights sights, long nowMillis) {
       return job.promise();
     }
     return job.isLive() && job.dueMillis().isEmpty() ? "best effort" : words(job.state());
-  }
-
-  private static boolean isRefused(JobSight job) {
-    return job.state().equals("REFUSED");
   }
 
   /** Why it stands as it does; what may be expected of it first, where that is bad. */

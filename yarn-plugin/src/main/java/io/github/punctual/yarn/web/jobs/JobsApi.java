@@ -68,13 +68,10 @@ public record JobsApi(LiveBackend backend, Access access) {
   }
 
   private HttpAnswer calibration() {
-    return backend
-        .calibration()
-        .map(known -> HttpAnswer.ok(CalibrationJson.of(known.visible(access))))
-        .orElseGet(
-            () ->
-                HttpAnswer.error(
-                    503, "NOT_READY", "nothing is projected yet", "again in a few seconds"));
+    Optional<Calibrated> known = backend.calibration();
+    return known.isPresent()
+        ? HttpAnswer.ok(CalibrationJson.of(known.get().visible(access)))
+        : HttpAnswer.error(503, "NOT_READY", "nothing is projected yet", "again in a few seconds");
   }
 
   private JobSights sights() {

@@ -1,6 +1,5 @@
 package io.github.punctual.yarn.web.jobs;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.punctual.core.decision.Decision;
 import io.github.punctual.core.resource.ResourceVector;
@@ -30,6 +29,7 @@ import io.github.punctual.yarn.service.DeadlineService;
 import io.github.punctual.yarn.settings.QueueSettings;
 import io.github.punctual.yarn.shadow.ShadowBook;
 import io.github.punctual.yarn.web.api.Access;
+import io.github.punctual.yarn.web.api.Fields;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumSet;
@@ -37,6 +37,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
+import java.util.stream.Stream;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSQueue;
@@ -252,28 +253,23 @@ public final class LiveBackend implements Backend {
   ObjectNode parts(Access access) {
     ObjectNode node = Json.object();
     if (service.isPromising()) {
-      node.putObject("deadlines")
-          .put("policy", service.policyName())
-          .put("ready", service.loop().isReady());
+      part(node, "deadlines", service.policyName(), service.loop().isReady());
     }
     queueService()
         .ifPresent(
             queues ->
-                node.putObject("queues")
-                    .put("policy", "bopf")
-                    .put("ready", queues.isReady())
+                part(node, "queues", "bopf", queues.isReady())
                     .put("bypassed", queues.view().bypassed()));
     if (reservations.isPresent()) {
-      ArrayNode plans = node.putObject("reservations").putArray("plans");
-      plans().stream().filter(access::mayEnter).forEach(plan -> plans.add(plan.queue()));
+      Stream<String> plans = plans().stream().filter(access::mayEnter).map(PlanView::queue);
+      Fields.words(node.putObject("reservations"), "plans", plans);
     }
-    utilities()
-        .ifPresent(
-            plans ->
-                node.putObject("utility")
-                    .put("policy", "rush")
-                    .put("ready", plans.plan().isPresent()));
+    utilities().ifPresent(plans -> part(node, "utility", "rush", plans.plan().isPresent()));
     return node;
+  }
+
+  private static ObjectNode part(ObjectNode node, String name, String policy, boolean ready) {
+    return node.putObject(name).put("policy", policy).put("ready", ready);
   }
 
   /** The state of the whole scheduler, as far as a caller may know it. */

@@ -88,38 +88,26 @@ record CapacityBars(ClusterView cluster, Access access) {
     int at = queue.pool().value().indexOf('@');
     String partition = at < 0 ? "" : ", " + queue.pool().value().substring(at + 1);
     List<Bar> bars = new ArrayList<>();
-    queue
-        .most()
-        .amounts()
-        .forEach(
-            (type, whole) -> {
-              if (whole > 0) {
-                long free = Math.max(0, whole - sum.get(type));
-                bars.add(
-                    new Bar(
-                        Amounts.name(type) + partition,
-                        lanes(
-                            (double) queue.used().get(type),
-                            (double) sum.get(type),
-                            (double) whole),
-                        words(type, queue.used().get(type), sum.get(type), free, whole)));
-              }
-            });
+    for (Map.Entry<String, Long> most : queue.most().amounts().entrySet()) {
+      String type = most.getKey();
+      long whole = most.getValue();
+      if (whole > 0) {
+        List<Lane> lanes = lanes((double) queue.used().get(type), (double) sum.get(type), whole);
+        String words = words(type, queue.used().get(type), sum.get(type), whole);
+        bars.add(new Bar(Amounts.name(type) + partition, lanes, words));
+      }
+    }
     return bars;
   }
 
   /** The unit is said once, where all have the same. */
-  private String words(String type, long used, long promised, long free, long whole) {
+  private String words(String type, long used, long promised, long whole) {
     String all = Amounts.of(type, whole);
     String unit = all.substring(all.indexOf(' '));
-    return part(type, used, unit)
-        + " used"
-        + BETWEEN
-        + (cluster.ledger().isPresent()
-            ? part(type, promised, unit) + " promised" + BETWEEN + part(type, free, unit) + " free "
-            : "")
-        + "of "
-        + all;
+    String free = part(type, Math.max(0, whole - promised), unit);
+    String known = part(type, promised, unit) + " promised" + BETWEEN + free + " free ";
+    String words = part(type, used, unit) + " used" + BETWEEN;
+    return words + (cluster.ledger().isPresent() ? known : "") + "of " + all;
   }
 
   private static String part(String type, long amount, String unit) {
@@ -147,20 +135,11 @@ record CapacityBars(ClusterView cluster, Access access) {
     for (QueueHolding queue : shown) {
       double used = queue.used().dominantShare(queue.most());
       double sum = share(queue, promised);
-      bars.add(
-          new Bar(
-              queue.pool().value(),
-              lanes(used, sum, 1),
-              Amounts.percent(used, 1)
-                  + " used"
-                  + (cluster.ledger().isPresent()
-                      ? BETWEEN
-                          + Amounts.percent(sum, 1)
-                          + " promised"
-                          + BETWEEN
-                          + Amounts.percent(Math.max(0, 1 - sum), 1)
-                          + " free"
-                      : "")));
+      String free = Amounts.percent(Math.max(0, 1 - sum), 1) + " free";
+      String known = BETWEEN + Amounts.percent(sum, 1) + " promised" + BETWEEN + free;
+      String words = Amounts.percent(used, 1) + " used";
+      String all = cluster.ledger().isPresent() ? words + known : words;
+      bars.add(new Bar(queue.pool().value(), lanes(used, sum, 1), all));
     }
     Bars.write(html, bars);
     if (parts.size() > MOST_QUEUES) {

@@ -203,20 +203,14 @@ public final class PlanChart {
   }
 
   private String told(int column) {
-    StringBuilder text = new StringBuilder();
     long from = figure.edges().get(column);
-    text.append(Amounts.instant(from))
-        .append(" to ")
-        .append(Amounts.instant(figure.edges().get(column + 1), from))
-        .append(" UTC");
+    String until = Amounts.instant(figure.edges().get(column + 1), from);
+    StringBuilder text = new StringBuilder(Amounts.instant(from) + " to " + until + " UTC");
     for (int i = figure.series().size() - 1; i >= 0; i--) {
       PlanFigure.Series series = figure.series().get(i);
       double amount = series.amounts().get(column);
       if (amount > 0) {
-        text.append('\n')
-            .append(series.label())
-            .append(": ")
-            .append(Amounts.of(figure.type(), amount));
+        text.append('\n').append(series.label() + ": " + Amounts.of(figure.type(), amount));
       }
     }
     text.append("\npromised: ").append(Amounts.of(figure.type(), figure.promised(column)));

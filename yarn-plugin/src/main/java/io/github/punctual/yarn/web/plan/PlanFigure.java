@@ -48,11 +48,7 @@ public record PlanFigure(
    * @param colour its number, or -1 for all others together
    * @param amounts between edges
    */
-  public record Series(String label, String target, int colour, List<Double> amounts) {
-    boolean isEmpty() {
-      return amounts.stream().allMatch(amount -> amount == 0);
-    }
-  }
+  public record Series(String label, String target, int colour, List<Double> amounts) {}
 
   /**
    * What is stacked, as it was promised.
@@ -194,14 +190,9 @@ public record PlanFigure(
     }
     List<Series> series = new ArrayList<>();
     for (Source source : sources) {
-      Series one =
-          new Series(
-              source.label(),
-              source.target(),
-              source.colour(),
-              columns(type, used, source.promises()));
-      if (!one.isEmpty()) {
-        series.add(one);
+      List<Double> amounts = columns(type, used, source.promises());
+      if (amounts.stream().anyMatch(amount -> amount != 0)) {
+        series.add(new Series(source.label(), source.target(), source.colour(), amounts));
       }
     }
     return new PlanFigure(type, now, used, averaged, series, columns(type, used, capacity));

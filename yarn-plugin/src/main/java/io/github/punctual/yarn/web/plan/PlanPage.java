@@ -106,17 +106,13 @@ public record PlanPage(Access access, Navigation navigation) {
     long now = plans.stream().mapToLong(PlanView::nowMillis).max().orElse(0);
     ResourceVector capacity = ResourceVector.ZERO;
     ResourceVector promised = ResourceVector.ZERO;
-    int live = 0;
-    int below = 0;
+    long live = 0;
+    long below = 0;
     for (PlanView plan : plans) {
       capacity = capacity.plus(plan.capacityAt(plan.nowMillis()));
       promised = promised.plus(plan.promisedAt(plan.nowMillis()));
-      for (Booking booking : plan.bookings()) {
-        if (booking.state().isLive()) {
-          live++;
-          below += isShort(booking) ? 1 : 0;
-        }
-      }
+      live += plan.bookings().stream().filter(booking -> booking.state().isLive()).count();
+      below += plan.bookings().stream().filter(PlanPage::isShort).count();
     }
     html.lead(now).text(": " + counted(live) + " live");
     if (below > 0) {
@@ -155,7 +151,7 @@ public record PlanPage(Access access, Navigation navigation) {
     html.end().line();
   }
 
-  private static String counted(int live) {
+  private static String counted(long live) {
     return live == 1 ? "1 reservation is" : (live == 0 ? "no" : live) + " reservations are";
   }
 

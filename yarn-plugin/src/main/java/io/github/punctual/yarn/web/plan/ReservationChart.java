@@ -69,31 +69,23 @@ final class ReservationChart {
     for (Occurrence occurrence : booking.occurrences()) {
       for (Allocation allocation : occurrence.placement().allocations()) {
         DemandStage stage = allocation.stage();
-        Lane lane =
-            lanes.computeIfAbsent(
-                stage.id(),
-                id ->
-                    new Lane(
-                        "Stage %d: %s, %s each"
-                            .formatted(
-                                id + 1,
-                                ReservationPage.parallel(stage),
-                                Amounts.of(stage.bundle())),
-                        new ArrayList<>(),
-                        new ArrayList<>()));
+        Lane lane = lanes.computeIfAbsent(stage.id(), id -> empty(stage));
         lane.windows().add(new Piece(stage.start() * step, stage.finish() * step, 1, "its window"));
         for (Run run : allocation.runs()) {
-          lane.promised()
-              .add(
-                  new Piece(
-                      run.start() * step,
-                      run.end() * step,
-                      (double) run.bundles() / stage.maxParallel(),
-                      run.bundles() + " at a time"));
+          double part = (double) run.bundles() / stage.maxParallel();
+          String words = run.bundles() + " at a time";
+          lane.promised().add(new Piece(run.start() * step, run.end() * step, part, words));
         }
       }
     }
     return List.copyOf(lanes.values());
+  }
+
+  private static Lane empty(DemandStage stage) {
+    String words =
+        "Stage %d: %s, %s each"
+            .formatted(stage.id() + 1, ReservationPage.parallel(stage), Amounts.of(stage.bundle()));
+    return new Lane(words, new ArrayList<>(), new ArrayList<>());
   }
 
   /** What is left to draw of one that is over: all that it was promised together. */
@@ -106,12 +98,9 @@ final class ReservationChart {
     }
     List<Piece> pieces = new ArrayList<>();
     for (PromisedSpan span : spans) {
-      pieces.add(
-          new Piece(
-              span.fromMillis(),
-              span.untilMillis(),
-              (double) span.vector().get(type) / most,
-              Amounts.of(span.vector())));
+      double part = (double) span.vector().get(type) / most;
+      String words = Amounts.of(span.vector());
+      pieces.add(new Piece(span.fromMillis(), span.untilMillis(), part, words));
     }
     return List.of(new Lane("It was promised up to " + Amounts.of(type, most), List.of(), pieces));
   }

@@ -162,15 +162,10 @@ record ReservationPage(Access access, Navigation navigation) {
         .forEach(
             (type, amount) -> {
               double received = service.get().received().get(type);
-              bars.add(
-                  new Bars.Bar(
-                      Amounts.name(type),
-                      List.of(new Bars.Lane("used", received / amount)),
-                      "%s of %s (%s)"
-                          .formatted(
-                              hours(type, received),
-                              hours(type, amount),
-                              Amounts.percent(received, amount))));
+              Bars.Lane lane = new Bars.Lane("used", received / amount);
+              String words = hours(type, received) + " of " + hours(type, amount);
+              String part = " (" + Amounts.percent(received, amount) + ")";
+              bars.add(new Bars.Bar(Amounts.name(type), List.of(lane), words + part));
             });
     Bars.write(html, bars);
     html.paragraph(

@@ -13,6 +13,7 @@ import io.github.punctual.reservation.plan.ReservationKey;
 import io.github.punctual.reservation.rdl.text.RdlText;
 import io.github.punctual.yarn.reservation.desk.RefusedRequest;
 import io.github.punctual.yarn.web.api.Fields;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Predicate;
 
@@ -61,15 +62,13 @@ final class ReservationRefusal {
                 ? refusal.advice()
                 : "one of the offers, which would be accepted now");
     node.set("refusal", RefusalJson.of(refusal));
-    refusal
-        .binding()
-        .ifPresent(
-            binding ->
-                binding
-                    .cap()
-                    .ifPresentOrElse(
-                        cap -> node.set("cap", cap(refusal, binding, cap)),
-                        () -> node.set("binding", binding(refusal, binding))));
+    Optional<Binding> binding = refusal.binding();
+    Optional<Cap> cap = binding.flatMap(Binding::cap);
+    if (cap.isPresent()) {
+      node.set("cap", cap(refusal, binding.get(), cap.get()));
+    } else {
+      binding.ifPresent(each -> node.set("binding", binding(refusal, each)));
+    }
     ObjectNode offers = node.putObject("offers");
     for (Offer offer : refusal.offers()) {
       ObjectNode shown = offers.putObject(offer.kind()).put("rdl", offer.accept());

@@ -2,6 +2,7 @@ package io.github.punctual.yarn.web.queues;
 
 import static io.github.punctual.yarn.web.page.Html.attributes;
 
+import io.github.punctual.admission.bopf.allocate.BurstRecord;
 import io.github.punctual.core.decision.DecisionText;
 import io.github.punctual.yarn.queues.BurstCourse;
 import io.github.punctual.yarn.web.page.Amounts;
@@ -106,17 +107,14 @@ record BurstColumns(List<BurstCourse> bursts) {
         != Ticks.dayOf(bursts.get(bursts.size() - 1).arrivedMillis());
   }
 
+  private static String ended(BurstRecord end) {
+    return end.onTime()
+        ? "done on time after " + DecisionText.duration(end.endMillis() - end.arrivedMillis())
+        : "late by " + DecisionText.duration(end.lateMillis());
+  }
+
   private static String told(BurstCourse burst) {
-    String how =
-        burst
-            .end()
-            .map(
-                end ->
-                    end.onTime()
-                        ? "done on time after "
-                            + DecisionText.duration(end.endMillis() - end.arrivedMillis())
-                        : "late by " + DecisionText.duration(end.lateMillis()))
-            .orElse("goes on");
+    String how = burst.end().map(BurstColumns::ended).orElse("goes on");
     return "%s UTC: received %s of what is declared, %s"
         .formatted(
             Amounts.instant(burst.arrivedMillis() / 1000 * 1000),

@@ -1,5 +1,6 @@
 package io.github.punctual.yarn.web.queues;
 
+import io.github.punctual.admission.bopf.allocate.BurstTally;
 import io.github.punctual.admission.bopf.allocate.CurrentBurst;
 import io.github.punctual.core.decision.DecisionText;
 import io.github.punctual.core.resource.ResourceVector;
@@ -20,6 +21,7 @@ import io.github.punctual.yarn.web.page.Tone;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** The page of one queue. */
 record QueuePage(QueueSource source, Access access, Navigation navigation) {
@@ -65,20 +67,12 @@ record QueuePage(QueueSource source, Access access, Navigation navigation) {
               html.fact("Since", known.sinceMillis(), source.nowMillis(), "");
             });
     line.burst().ifPresent(burst -> burst(html, burst));
-    line.bursts()
-        .flatMap(QueueView::tally)
-        .ifPresent(
-            tally ->
-                html.fact(
-                    "Bursts on time",
-                    "%d of %d%s"
-                        .formatted(
-                            tally.onTime(),
-                            tally.bursts(),
-                            tally.beyondDeclaration() == 0
-                                ? ""
-                                : ", %d late beyond what they declare"
-                                    .formatted(tally.beyondDeclaration()))));
+    Optional<BurstTally> tally = line.bursts().flatMap(QueueView::tally);
+    if (tally.isPresent()) {
+      int beyond = tally.get().beyondDeclaration();
+      String note = beyond == 0 ? "" : ", %d late beyond what they declare".formatted(beyond);
+      html.fact("Bursts on time", QueueLine.onTime(tally) + note);
+    }
     line.bursts()
         .flatMap(QueueView::longRun)
         .filter(run -> line.registration().isPresent())
@@ -86,10 +80,9 @@ record QueuePage(QueueSource source, Access access, Navigation navigation) {
             run ->
                 html.fact(
                     "In the long run",
-                    "%s of the cluster; fair is %s"
-                        .formatted(
-                            Amounts.percent(run.averageDominantShare(), 1),
-                            Amounts.percent(run.fairShare(), 1))));
+                    Amounts.percent(run.averageDominantShare(), 1)
+                        + " of the cluster; fair is "
+                        + Amounts.percent(run.fairShare(), 1)));
     html.end().line();
   }
 
@@ -104,39 +97,34 @@ record QueuePage(QueueSource source, Access access, Navigation navigation) {
   private void now(Html html, QueueLine line) {
     ResourceVector held = line.held().orElse(ResourceVector.ZERO);
     ResourceVector promised = line.promised().orElse(ResourceVector.ZERO);
-    ResourceVector whole = line.capacity().orElse(ResourceVector.ZERO).max(promised).max(held);
+    ResourceVector capacity = line.capacity().orElse(ResourceVector.ZERO);
+    ResourceVector whole = capacity.max(promised).max(held);
     if (whole.isZero()) {
       return;
     }
     html.element("h2", "Held against promised", "id", "now").line();
     List<Bars.Bar> bars = new ArrayList<>();
-    whole
-        .amounts()
-        .forEach(
-            (type, all) ->
-                bars.add(
-                    new Bars.Bar(
-                        Amounts.name(type),
-                        List.of(
-                            new Bars.Lane("used", (double) held.get(type) / all),
-                            new Bars.Lane("promised", (double) promised.get(type) / all)),
-                        "%s held, %s promised now, capacity %s"
-                            .formatted(
-                                Amounts.of(type, held.get(type)),
-                                Amounts.of(type, promised.get(type)),
-                                Amounts.of(
-                                    type,
-                                    line.capacity().orElse(ResourceVector.ZERO).get(type))))));
+    for (Map.Entry<String, Long> entry : whole.amounts().entrySet()) {
+      String type = entry.getKey();
+      double all = entry.getValue();
+      Bars.Lane used = new Bars.Lane("used", held.get(type) / all);
+      Bars.Lane lent = new Bars.Lane("promised", promised.get(type) / all);
+      String words =
+          "%s held, %s promised now, capacity %s"
+              .formatted(
+                  Amounts.of(type, held.get(type)),
+                  Amounts.of(type, promised.get(type)),
+                  Amounts.of(type, capacity.get(type)));
+      bars.add(new Bars.Bar(Amounts.name(type), List.of(used, lent), words));
+    }
     Bars.write(html, bars);
     Bars.legend(html, "used", "held", "promised", "promised now");
   }
 
   private void bursts(Html html, QueueView view) {
-    boolean comes =
-        view.registration()
-            .filter(known -> known.declared().declaration().isLatencySensitive())
-            .isPresent();
-    if (!comes) {
+    if (view.registration()
+        .filter(known -> known.declared().declaration().isLatencySensitive())
+        .isEmpty()) {
       return;
     }
     html.element("h2", "Bursts over time", "id", "bursts").line();
