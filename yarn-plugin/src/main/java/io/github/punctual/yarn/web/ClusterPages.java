@@ -1,5 +1,6 @@
 package io.github.punctual.yarn.web;
 
+import io.github.punctual.yarn.web.api.Paths;
 import io.github.punctual.yarn.web.jobs.JobPage;
 import io.github.punctual.yarn.web.page.Site;
 import java.io.FilterWriter;
@@ -27,11 +28,13 @@ final class ClusterPages {
 
   /** Whether a request is for a page of the ResourceManager that a person looks at. */
   static boolean owns(String path, HttpServletRequest request) {
+    return Paths.isBelow(path, ROOT) && request.getMethod().equals("GET") && asksForPage(request);
+  }
+
+  /** Whether a request is one of a browser, for something to look at. */
+  static boolean asksForPage(HttpServletRequest request) {
     String accepted = request.getHeader("Accept");
-    return (path.equals(ROOT) || path.startsWith(ROOT + "/"))
-        && request.getMethod().equals("GET")
-        && accepted != null
-        && accepted.contains("text/html");
+    return accepted != null && accepted.contains("text/html");
   }
 
   /** A response into whose menu the link is written. */

@@ -149,10 +149,7 @@ public final class PunctualFilter implements Filter {
 
   /** Whether somebody looks at what is no part of the interface for programs. */
   private static boolean isBrowser(HttpServletRequest request) {
-    String accepted = request.getHeader("Accept");
-    return accepted != null
-        && accepted.contains("text/html")
-        && !Paths.isBelow(path(request), Paths.API);
+    return ClusterPages.asksForPage(request) && !Paths.isBelow(path(request), Paths.API);
   }
 
   private static HttpAnswer answer(ResourceManager rm, HttpServletRequest request)

@@ -274,8 +274,7 @@ public final class LiveBackend implements Backend {
 
   /** The state of the whole scheduler, as far as a caller may know it. */
   ObjectNode status(Access access) {
-    ObjectNode node =
-        StatusView.of(this, service, HasParts.find(scheduler, Reclaiming.class), access);
+    ObjectNode node = StatusView.of(this, service, access);
     HasParts.find(scheduler, Notifier.class)
         .ifPresent(told -> StatusView.notify(node, told.counts(), access));
     return node;

@@ -10,10 +10,10 @@ import io.github.punctual.yarn.web.api.Query;
 import io.github.punctual.yarn.web.page.Html;
 import io.github.punctual.yarn.web.page.Navigation;
 import io.github.punctual.yarn.web.page.Page;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** The page that compares what would have become of jobs with what did, in shadow mode. */
 public record ShadowPage(JobSights sights, Navigation navigation) {
@@ -52,10 +52,8 @@ public record ShadowPage(JobSights sights, Navigation navigation) {
 
   private static void counts(Html html, ShadowBook book) {
     html.element("h2", "How many", "id", "counts").line();
-    List<String> heads = new ArrayList<>(List.of("Decided"));
-    for (Ending ending : Ending.values()) {
-      heads.add(word(ending));
-    }
+    Stream<String> endings = Stream.of(Ending.values()).map(ShadowPage::word);
+    List<String> heads = Stream.concat(Stream.of("Decided"), endings).toList();
     html.table("counts", heads, "class", "jobs");
     for (ShadowVerdict verdict : ShadowVerdict.values()) {
       html.begin("tr").element("th", word(verdict), "scope", "row");

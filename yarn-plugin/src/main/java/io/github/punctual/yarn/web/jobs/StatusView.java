@@ -8,6 +8,7 @@ import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.jobs.TrackedJob;
 import io.github.punctual.yarn.keep.UnusedReservations;
 import io.github.punctual.yarn.notify.DeliveryCounts;
+import io.github.punctual.yarn.part.HasParts;
 import io.github.punctual.yarn.reclaim.LostWork;
 import io.github.punctual.yarn.reclaim.PromiseKind;
 import io.github.punctual.yarn.reclaim.Reclaiming;
@@ -24,7 +25,6 @@ import io.github.punctual.yarn.web.page.Version;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
@@ -37,11 +37,7 @@ final class StatusView {
 
   private StatusView() {}
 
-  static ObjectNode of(
-      LiveBackend backend,
-      DeadlineService service,
-      Optional<Reclaiming> reclaiming,
-      Access access) {
+  static ObjectNode of(LiveBackend backend, DeadlineService service, Access access) {
     ObjectNode node = Json.object().put("version", Version.text());
     node.put("scheduler", service.scheduler().getClass().getName());
     Fields.instantIfAny(node, "now", System.currentTimeMillis());
@@ -70,7 +66,8 @@ final class StatusView {
     Fields.list(node, "pools", pools, StatusView::pool);
     node.set("jobs", jobs(service));
     node.set("counts", counts(service.counters()));
-    reclaiming.ifPresent(reclaim -> node.set("reclaim", reclaim(reclaim)));
+    HasParts.find(service.scheduler(), Reclaiming.class)
+        .ifPresent(reclaiming -> node.set("reclaim", reclaim(reclaiming)));
     if (all) {
       ObjectNode failures = node.putObject("policyFailures");
       service.loop().policyFailures().forEach(failures::put);

@@ -141,8 +141,8 @@ record HoursChart(PromiseLedger ledger, Access access, Optional<String> wanted) 
     html.end().line().begin("figcaption").line();
     List<String> legend = new ArrayList<>();
     for (PlanFigure.Series series : figure.series()) {
-      legend.add(PlanChart.colour(series.colour()));
-      legend.add(series.label());
+      legend.add(PlanChart.colour(series.source().colour()));
+      legend.add(series.source().label());
     }
     legend.add("free");
     legend.add("free, up to the dashed line of what there is");

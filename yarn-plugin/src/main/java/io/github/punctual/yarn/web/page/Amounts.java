@@ -9,8 +9,6 @@ import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.stream.Collectors;
 
 /** Amounts and times as people read them. */
 public final class Amounts {
@@ -52,26 +50,19 @@ public final class Amounts {
   /** Parts of all amounts of a vector, such as {@code 12 of 64 GiB memory (19 %)}. */
   public static String of(ResourceVector parts, ResourceVector wholes) {
     List<String> texts = new ArrayList<>();
-    wholes
-        .amounts()
-        .forEach(
-            (type, amount) -> {
-              double whole = (double) amount;
-              double part = (double) parts.get(type);
-              texts.add("%s (%s)".formatted(of(type, part, whole), percent(part, whole)));
-            });
+    for (String type : wholes.amounts().keySet()) {
+      double whole = (double) wholes.get(type);
+      double part = (double) parts.get(type);
+      texts.add("%s (%s)".formatted(of(type, part, whole), percent(part, whole)));
+    }
     return String.join(", ", texts);
   }
 
   /** All amounts of a vector. */
   public static String of(ResourceVector vector) {
-    return vector.isZero() ? "nothing" : of(vector.amounts());
-  }
-
-  private static String of(Map<String, Long> amounts) {
-    return amounts.entrySet().stream()
-        .map(entry -> of(entry.getKey(), entry.getValue()))
-        .collect(Collectors.joining(", "));
+    List<String> texts = new ArrayList<>();
+    vector.amounts().forEach((type, amount) -> texts.add(of(type, amount)));
+    return vector.isZero() ? "nothing" : String.join(", ", texts);
   }
 
   /** What a resource type is called. */

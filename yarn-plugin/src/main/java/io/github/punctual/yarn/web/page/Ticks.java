@@ -132,17 +132,9 @@ public final class Ticks {
       double y,
       String anchor) {
     Instant at = Instant.ofEpochMilli(millis);
-    html.element(
-        "text",
-        word + form.format(at),
-        attributes(
-            "x y text-anchor data-at data-form data-said",
-            place(x),
-            place(y),
-            anchor,
-            at,
-            name,
-            word));
+    String names = "x y text-anchor data-at data-form data-said";
+    String[] attributes = attributes(names, place(x), place(y), anchor, at, name, word);
+    html.element("text", word + form.format(at), attributes);
   }
 
   /** A place in a drawing, to a tenth of its unit. */

@@ -100,8 +100,8 @@ public final class PlanChart {
     double[] below = new double[figure.columns()];
     html.begin("g", "class", "areas").line();
     for (PlanFigure.Series series : figure.series()) {
-      html.begin("path", "class", colour(series.colour()), "d", area(series, below));
-      html.element("title", series.label());
+      html.begin("path", "class", colour(series.source().colour()), "d", area(series, below));
+      html.element("title", series.source().label());
       html.end().line();
       for (int i = 0; i < below.length; i++) {
         below[i] += series.amounts().get(i);
@@ -210,7 +210,8 @@ public final class PlanChart {
       PlanFigure.Series series = figure.series().get(i);
       double amount = series.amounts().get(column);
       if (amount > 0) {
-        text.append('\n').append(series.label() + ": " + Amounts.of(figure.type(), amount));
+        text.append('\n')
+            .append(series.source().label() + ": " + Amounts.of(figure.type(), amount));
       }
     }
     text.append("\npromised: ").append(Amounts.of(figure.type(), figure.promised(column)));

@@ -41,16 +41,6 @@ public record PlanFigure(
   private static final int LEAST_COLUMNS = 8;
 
   /**
-   * What is stacked.
-   *
-   * @param label what it is called
-   * @param target the fragment of the page that tells more; empty when there is none
-   * @param colour its number, or -1 for all others together
-   * @param amounts between edges
-   */
-  public record Series(String label, String target, int colour, List<Double> amounts) {}
-
-  /**
    * What is stacked, as it was promised.
    *
    * @param label what it is called
@@ -64,6 +54,13 @@ public record PlanFigure(
       promises = List.copyOf(promises);
     }
   }
+
+  /**
+   * What is stacked, as it is drawn.
+   *
+   * @param amounts between edges
+   */
+  public record Series(Source source, List<Double> amounts) {}
 
   /** The columns, one between each edge and the next. */
   int columns() {
@@ -192,7 +189,7 @@ public record PlanFigure(
     for (Source source : sources) {
       List<Double> amounts = columns(type, used, source.promises());
       if (amounts.stream().anyMatch(amount -> amount != 0)) {
-        series.add(new Series(source.label(), source.target(), source.colour(), amounts));
+        series.add(new Series(source, amounts));
       }
     }
     return new PlanFigure(type, now, used, averaged, series, columns(type, used, capacity));

@@ -211,11 +211,11 @@ public record PlanPage(Access access, Navigation navigation) {
     html.begin("ul", "class", "legend").line();
     for (PlanFigure.Series series : figure.series()) {
       html.begin("li");
-      Bars.swatch(html, PlanChart.colour(series.colour()));
-      if (series.target().isEmpty()) {
-        html.text(series.label());
+      Bars.swatch(html, PlanChart.colour(series.source().colour()));
+      if (series.source().target().isEmpty()) {
+        html.text(series.source().label());
       } else {
-        html.link(series.label(), "#" + series.target());
+        html.link(series.source().label(), "#" + series.source().target());
       }
       html.end().line();
     }

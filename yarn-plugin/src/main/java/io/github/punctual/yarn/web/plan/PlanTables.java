@@ -53,7 +53,7 @@ record PlanTables(List<PlanView> plans, Access access) {
     for (PlanFigure.Series series : figure.series()) {
       double amount = series.amounts().get(column);
       if (amount > 0) {
-        who.add(series.label() + " " + Amounts.of(figure.type(), amount));
+        who.add(series.source().label() + " " + Amounts.of(figure.type(), amount));
       }
     }
     double capacity = figure.capacity().get(column);

@@ -92,8 +92,9 @@ final class ReservationTable {
     html.chip(booking.state().name(), tone(booking)).end();
     time(html, "From", booking.startMillis(), row.plan().nowMillis());
     time(html, "Until", booking.endMillis(), row.plan().nowMillis());
-    String now = booking.state().isLive() ? now(booking, row.plan().nowMillis()) : "-";
-    html.element("td", now, "data-head", "Now");
+    ResourceVector promised = booking.promisedAt(row.plan().nowMillis());
+    boolean any = booking.state().isLive() && !promised.isZero();
+    html.element("td", any ? Amounts.of(promised) : "-", "data-head", "Now");
     html.element("td", Amounts.of(most(booking)), "data-head", "At most");
     Optional<Service> service = new ReservationJson(row.plan(), access).service(booking);
     html.begin("td", "data-head", "Received");
@@ -111,11 +112,7 @@ final class ReservationTable {
   /** An instant, with its day where that is not today. */
   private static void time(Html html, String head, OptionalLong millis, long nowMillis) {
     html.begin("td", "data-head", head);
-    if (millis.isPresent()) {
-      html.instant(millis.getAsLong(), nowMillis);
-    } else {
-      html.text("-");
-    }
+    millis.ifPresentOrElse(at -> html.instant(at, nowMillis), () -> html.text("-"));
     html.end();
   }
 
@@ -124,11 +121,6 @@ final class ReservationTable {
       return Tone.BAD;
     }
     return booking.state().isLive() ? Tone.GOOD : Tone.OVER;
-  }
-
-  private static String now(Booking booking, long nowMillis) {
-    ResourceVector promised = booking.promisedAt(nowMillis);
-    return promised.isZero() ? "-" : Amounts.of(promised);
   }
 
   private static ResourceVector most(Booking booking) {

@@ -166,6 +166,11 @@ record QueueLine(
         view -> view.refusal().map(refusal -> refusal.message()).or(view::message));
   }
 
+  /** How many of its bursts went how; empty where it has none. */
+  Optional<BurstTally> tally() {
+    return bursts.flatMap(QueueView::tally);
+  }
+
   Optional<CurrentBurst> burst() {
     return bursts.flatMap(QueueView::burst);
   }

@@ -67,7 +67,7 @@ record QueuePage(QueueSource source, Access access, Navigation navigation) {
               html.fact("Since", known.sinceMillis(), source.nowMillis(), "");
             });
     line.burst().ifPresent(burst -> burst(html, burst));
-    Optional<BurstTally> tally = line.bursts().flatMap(QueueView::tally);
+    Optional<BurstTally> tally = line.tally();
     if (tally.isPresent()) {
       int beyond = tally.get().beyondDeclaration();
       String note = beyond == 0 ? "" : ", %d late beyond what they declare".formatted(beyond);

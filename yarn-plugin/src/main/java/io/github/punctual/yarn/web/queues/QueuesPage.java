@@ -3,7 +3,6 @@ package io.github.punctual.yarn.web.queues;
 import io.github.punctual.admission.bopf.allocate.BurstTally;
 import io.github.punctual.admission.bopf.allocate.CurrentBurst;
 import io.github.punctual.core.resource.ResourceVector;
-import io.github.punctual.yarn.queues.QueueView;
 import io.github.punctual.yarn.queues.QueuesView;
 import io.github.punctual.yarn.web.api.Access;
 import io.github.punctual.yarn.web.api.HttpAnswer;
@@ -116,45 +115,29 @@ public record QueuesPage(QueueSource source, Access access, Navigation navigatio
   }
 
   private void tiles(Html html, List<QueueLine> lines) {
-    int bursts = 0;
-    int late = 0;
-    int rejected = 0;
-    int ended = 0;
-    int onTime = 0;
-    for (QueueLine line : lines) {
-      bursts += line.burst().isPresent() ? 1 : 0;
-      late += line.isLate(source.nowMillis()) ? 1 : 0;
-      rejected += line.isRejected() ? 1 : 0;
-      Optional<BurstTally> tally = line.bursts().flatMap(QueueView::tally);
-      ended += tally.map(BurstTally::bursts).orElse(0);
-      onTime += tally.map(BurstTally::onTime).orElse(0);
-    }
+    long bursts = lines.stream().filter(line -> line.burst().isPresent()).count();
+    long late = lines.stream().filter(line -> line.isLate(source.nowMillis())).count();
+    long rejected = lines.stream().filter(QueueLine::isRejected).count();
+    List<BurstTally> tallies = lines.stream().flatMap(line -> line.tally().stream()).toList();
+    int ended = tallies.stream().mapToInt(BurstTally::bursts).sum();
+    int onTime = tallies.stream().mapToInt(BurstTally::onTime).sum();
     List<Tile> tiles = new ArrayList<>();
-    tiles.add(new Tile(count(lines.size()), "declare something", "", Tone.PLAIN, ""));
+    tiles.add(new Tile(Integer.toString(lines.size()), "declare something", "", Tone.PLAIN, ""));
+    String label = bursts == 1 ? "burst now" : "bursts now";
     tiles.add(
-        new Tile(
-            count(bursts),
-            bursts == 1 ? "burst now" : "bursts now",
-            late == 0 ? "" : late + " late",
-            late == 0 ? Tone.PLAIN : Tone.BAD,
-            ""));
+        late == 0
+            ? new Tile(Long.toString(bursts), label, "", Tone.PLAIN, "")
+            : new Tile(Long.toString(bursts), label, late + " late", Tone.BAD, ""));
     if (ended > 0) {
-      tiles.add(
-          new Tile(
-              Amounts.percent(onTime, ended),
-              "of bursts on time",
-              onTime + " of " + ended,
-              onTime == ended ? Tone.GOOD : Tone.RISK,
-              ""));
+      String part = Amounts.percent(onTime, ended);
+      Tone tone = onTime == ended ? Tone.GOOD : Tone.RISK;
+      tiles.add(new Tile(part, "of bursts on time", onTime + " of " + ended, tone, ""));
     }
     if (rejected > 0) {
-      tiles.add(new Tile(count(rejected), "rejected", "declared, not promised", Tone.BAD, ""));
+      tiles.add(
+          new Tile(Long.toString(rejected), "rejected", "declared, not promised", Tone.BAD, ""));
     }
     Tile.write(html, tiles);
-  }
-
-  private static String count(int number) {
-    return Integer.toString(number);
   }
 
   private void table(Html html, List<QueueLine> lines, int hidden) {
@@ -186,7 +169,7 @@ public record QueuesPage(QueueSource source, Access access, Navigation navigatio
     html.end().begin("td", "data-head", "Burst now");
     burst(html, line.burst());
     html.end();
-    String onTime = QueueLine.onTime(line.bursts().flatMap(QueueView::tally));
+    String onTime = QueueLine.onTime(line.tally());
     html.element("td", onTime, "data-head", "On time", "class", "number");
     html.element("td", line.summary(), "data-head", "Declares", "class", "why").end().line();
   }
