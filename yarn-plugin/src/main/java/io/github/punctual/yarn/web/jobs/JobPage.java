@@ -101,8 +101,8 @@ public record JobPage(JobSights sights, Navigation navigation) {
     new JobHistory(job, detail, sights).write(html);
     html.begin("p").text("The same as JSON: ");
     String json = JobsApi.JOBS + "/" + job.id();
-    html.element("a", json, "href", json).text("; in the ResourceManager: ");
-    html.element("a", "application", "href", "/cluster/app/" + job.id()).text(".").end().line();
+    html.link(json, json).text("; in the ResourceManager: ");
+    html.link("application", "/cluster/app/" + job.id()).text(".").end().line();
   }
 
   /** How far it is, how much of its time is over, and what it has of what it may have. */

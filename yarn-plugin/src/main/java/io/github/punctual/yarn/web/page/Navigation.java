@@ -27,9 +27,9 @@ public record Navigation(Site current, boolean reservations, boolean shadow) {
       if (isThere && site == current) {
         html.element("a", site.title(), "href", site.path(), "aria-current", "page");
       } else if (isThere) {
-        html.element("a", site.title(), "href", site.path());
+        html.link(site.title(), site.path());
       }
     }
-    html.element("a", "ResourceManager", "href", "/cluster").end();
+    html.link("ResourceManager", "/cluster").end();
   }
 }

@@ -98,10 +98,10 @@ public final class Page {
           html.text(" " + message).end().line();
           html.paragraph("Try " + advice + ".");
           for (String link : links) {
-            html.begin("p").element("a", link, "href", link).end().line();
+            html.begin("p").link(link, link).end().line();
           }
           html.begin("p").text("Or go to ");
-          html.element("a", "the overview", "href", Site.OVERVIEW.path()).text(".").end().line();
+          html.link("the overview", Site.OVERVIEW.path()).text(".").end().line();
         });
   }
 

@@ -33,12 +33,12 @@ public record OverviewReservations(List<PlanView> plans, Access access) {
       html.text(", ")
           .element("strong", below + " promised less than was accepted", "class", "lost");
     }
-    html.text(": ").element("a", "the plan", "href", Site.PLAN.path()).text(".").end().line();
+    html.text(": ").link("the plan", Site.PLAN.path()).text(".").end().line();
     refused(html);
   }
 
   private void refused(Html html) {
-    List<PlanApi.Turned> rows =
+    List<PlanApi.Declined> rows =
         PlanApi.refused(plans, access)
             .sorted(Comparator.comparingLong(row -> -row.refused().atMillis()))
             .limit(MOST_REFUSED)
@@ -47,7 +47,7 @@ public record OverviewReservations(List<PlanView> plans, Access access) {
       return;
     }
     html.begin("ul").line();
-    for (PlanApi.Turned row : rows) {
+    for (PlanApi.Declined row : rows) {
       RefusedRequest refused = row.refused();
       String text =
           "%s, %s of %s refused: %s"

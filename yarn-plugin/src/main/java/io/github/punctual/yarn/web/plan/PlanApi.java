@@ -49,25 +49,28 @@ public record PlanApi(ReservationBackend backend, Access access) {
     }
   }
 
-  /** The reservations of plans that a caller may see. */
-  static Stream<Found> visible(List<PlanView> plans, Access access) {
+  /** A request for a reservation that was refused lately, and the plan that it was for. */
+  record Declined(PlanView plan, RefusedRequest refused) {}
+
+  private static Stream<Found> all(List<PlanView> plans) {
     return plans.stream()
-        .flatMap(plan -> plan.bookings().stream().map(booking -> new Found(plan, booking)))
-        .filter(each -> access.mayView(each.plan(), each.booking().request()));
+        .flatMap(plan -> plan.bookings().stream().map(booking -> new Found(plan, booking)));
   }
 
-  /** A request for a reservation that was refused lately, and the plan that it was for. */
-  record Turned(PlanView plan, RefusedRequest refused) {}
+  /** The reservations of plans that a caller may see. */
+  static Stream<Found> visible(List<PlanView> plans, Access access) {
+    return all(plans).filter(each -> access.mayView(each.plan(), each.booking().request()));
+  }
 
   /** Those refused requests of plans that a caller may see. */
-  static Stream<Turned> refused(List<PlanView> plans, Access access) {
+  static Stream<Declined> refused(List<PlanView> plans, Access access) {
     return plans.stream()
-        .flatMap(plan -> plan.refused().stream().map(refused -> new Turned(plan, refused)))
+        .flatMap(plan -> plan.refused().stream().map(refused -> new Declined(plan, refused)))
         .filter(each -> access.mayView(each.plan(), each.refused().request()));
   }
 
   /** The refused request of a name, where a caller may see that. */
-  static Optional<Turned> refused(List<PlanView> plans, Access access, String id) {
+  static Optional<Declined> refused(List<PlanView> plans, Access access, String id) {
     return refused(plans, access)
         .filter(each -> each.refused().request().key().value().equals(id))
         .findFirst();
@@ -75,10 +78,7 @@ public record PlanApi(ReservationBackend backend, Access access) {
 
   /** The reservation of a name. */
   static Optional<Found> find(List<PlanView> plans, String id) {
-    return plans.stream()
-        .flatMap(plan -> plan.bookings().stream().map(booking -> new Found(plan, booking)))
-        .filter(each -> each.booking().key().value().equals(id))
-        .findFirst();
+    return all(plans).filter(each -> each.booking().key().value().equals(id)).findFirst();
   }
 
   /** Whether a path is that of the plan, of all reservations or of one. */

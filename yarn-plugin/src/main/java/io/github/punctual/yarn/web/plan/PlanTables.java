@@ -66,13 +66,13 @@ record PlanTables(List<PlanView> plans, Access access) {
     html.end().line();
   }
 
-  private Message message(PlanApi.Turned turned) {
-    RefusedRequest refused = turned.refused();
+  private Message message(PlanApi.Declined declined) {
+    RefusedRequest refused = declined.refused();
     return new Message(
         refused.atMillis(),
         refused.request().key().value(),
         refused.refusal().code(),
-        "refused: " + ReservationRefusal.text(refused.refusal(), access.mayKnow(turned.plan())));
+        "refused: " + ReservationRefusal.text(refused.refusal(), access.mayKnow(declined.plan())));
   }
 
   private void messages(Html html) {
