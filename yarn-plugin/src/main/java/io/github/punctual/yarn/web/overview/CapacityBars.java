@@ -92,7 +92,8 @@ record CapacityBars(ClusterView cluster, Access access) {
       String type = most.getKey();
       long whole = most.getValue();
       if (whole > 0) {
-        List<Lane> lanes = lanes((double) queue.used().get(type), (double) sum.get(type), whole);
+        double used = queue.used().get(type) / (double) whole;
+        List<Lane> lanes = lanes(used, sum.get(type) / (double) whole);
         String words = words(type, queue.used().get(type), sum.get(type), whole);
         bars.add(new Bar(Amounts.name(type) + partition, lanes, words));
       }
@@ -115,8 +116,8 @@ record CapacityBars(ClusterView cluster, Access access) {
     return text.endsWith(unit) ? text.substring(0, text.length() - unit.length()) : text;
   }
 
-  private static List<Lane> lanes(double used, double promised, double whole) {
-    return List.of(new Lane("used", used / whole), new Lane("promised", promised / whole));
+  private static List<Lane> lanes(double used, double promised) {
+    return List.of(new Lane("used", used), new Lane("promised", promised));
   }
 
   private void queues(Html html, List<QueueHolding> parts, Map<PoolId, ResourceVector> promised) {
@@ -139,7 +140,7 @@ record CapacityBars(ClusterView cluster, Access access) {
       String known = BETWEEN + Amounts.percent(sum, 1) + " promised" + BETWEEN + free;
       String words = Amounts.percent(used, 1) + " used";
       String all = cluster.ledger().isPresent() ? words + known : words;
-      bars.add(new Bar(queue.pool().value(), lanes(used, sum, 1), all));
+      bars.add(new Bar(queue.pool().value(), lanes(used, sum), all));
     }
     Bars.write(html, bars);
     if (parts.size() > MOST_QUEUES) {
