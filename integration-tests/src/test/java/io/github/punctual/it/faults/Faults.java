@@ -178,14 +178,15 @@ final class Faults {
       throws IOException, YarnException, InterruptedException {
     Map<String, String> with = new TreeMap<>(divided());
     with.put("queues", with.get("queues") + "," + PASSING);
-    with.put(PASSING + ".capacity", "0");
+    with.put("jobs.capacity", narrow ? "30" : "25");
+    with.put(PASSING + ".capacity", "5");
     with.put(PASSING + ".maximum-capacity", "100");
     with.put(PASSING + ".user-limit-factor", "-1");
     with.put(PASSING + ".state", "RUNNING");
     cluster.editQueues(with);
     cluster.refresh();
-    List<ApplicationId> there = ids(jobs);
-    there.forEach(job -> move(job, PASSING));
+    List<ApplicationId> there = ids(jobs).stream().filter(job -> move(job, PASSING)).toList();
+    LOG.info("{} jobs are in a queue that is to be deleted", there.size());
     cluster.editQueues(Map.of(PASSING + ".state", "STOPPED"));
     cluster.refresh();
     maybeRestart();
@@ -249,11 +250,13 @@ final class Faults {
   }
 
   /** Whether it may is the scheduler's to say; what was told must be true either way. */
-  private void move(ApplicationId job, String queue) {
+  private boolean move(ApplicationId job, String queue) {
     try {
       processes.yarnClient().moveApplicationAcrossQueues(job, "root." + queue);
+      return true;
     } catch (YarnException | IOException e) {
       LOG.info("{} is not moved", job, e);
+      return false;
     }
   }
 }
