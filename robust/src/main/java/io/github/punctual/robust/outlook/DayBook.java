@@ -1,4 +1,4 @@
-package io.github.punctual.yarn.outlook;
+package io.github.punctual.robust.outlook;
 
 import java.util.List;
 import java.util.Map;
@@ -6,14 +6,14 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 
 /** How many jobs with a deadline ended how, of the last days. Safe for several threads. */
-final class DayBook {
+public final class DayBook {
   /** So many days are kept. */
   static final int MOST_DAYS = 31;
 
   private final NavigableMap<Long, DayCount> days = new TreeMap<>();
 
   /** Counts one at an instant, in milliseconds. */
-  synchronized void count(long atMillis, DayCount.Kind kind) {
+  public synchronized void count(long atMillis, DayCount.Kind kind) {
     long day = DayCount.dayOf(atMillis);
     keep(days.getOrDefault(day, DayCount.none(day)).plus(kind));
   }
@@ -26,17 +26,17 @@ final class DayBook {
   }
 
   /** The days on which anything was counted, the earliest first. */
-  synchronized List<DayCount> days() {
+  public synchronized List<DayCount> days() {
     return List.copyOf(days.values());
   }
 
   /** Forgets all of them. */
-  synchronized void clear() {
+  public synchronized void clear() {
     days.clear();
   }
 
   /** The same as named numbers, which is what the store keeps. */
-  synchronized Map<String, Double> numbers() {
+  public synchronized Map<String, Double> numbers() {
     Map<String, Double> numbers = new TreeMap<>();
     for (DayCount count : days.values()) {
       numbers.put(count.day() + ".met", (double) count.met());
@@ -47,7 +47,7 @@ final class DayBook {
   }
 
   /** Goes on from what the store kept; a name that is none of these is left out. */
-  synchronized void restore(Map<String, Double> numbers) {
+  public synchronized void restore(Map<String, Double> numbers) {
     for (String name : numbers.keySet()) {
       String day = name.endsWith(".met") ? name.substring(0, name.length() - 4) : "";
       if (day.matches("\\d{1,9}")) {

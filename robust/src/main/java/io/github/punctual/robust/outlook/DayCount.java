@@ -1,4 +1,4 @@
-package io.github.punctual.yarn.outlook;
+package io.github.punctual.robust.outlook;
 
 /**
  * How many jobs with a deadline ended how on one day of UTC.

@@ -1,4 +1,4 @@
-package io.github.punctual.yarn.outlook;
+package io.github.punctual.robust.outlook;
 
 import io.github.punctual.core.decision.DecisionText;
 import io.github.punctual.core.resource.ResourceVector;
@@ -15,14 +15,21 @@ import java.util.OptionalDouble;
 import java.util.SortedMap;
 
 /** Says what may be expected of a job, from how it stands, what it did and its earlier runs. */
-record Forecaster(Projector projector) {
+public record Forecaster(Projector projector) {
   /** The size of tasks that no master has asked for yet: their times alone count. */
   private static final ResourceVector ANY = ResourceVector.of(1, 1);
 
   /** This part of the time from submission to deadline is little. */
   private static final long LITTLE = 5;
 
-  JobOutlook outlook(
+  /**
+   * What may be expected of a job.
+   *
+   * @param seen the times of its tasks that have ended, by group
+   * @param before what is known of its earlier runs, by group
+   * @param nowMillis the present, in milliseconds
+   */
+  public JobOutlook outlook(
       JobFacts facts,
       Map<String, TaskTimes> seen,
       SortedMap<String, RunBook.Group> before,

@@ -1,18 +1,15 @@
-package io.github.punctual.yarn.outlook;
+package io.github.punctual.robust.outlook;
 
 import io.github.punctual.robust.demand.TaskGroup;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
-import org.apache.hadoop.yarn.api.records.ApplicationId;
 
 /**
  * What the scheduler knows of a job at one moment, as far as it says when the job will be done.
  *
- * @param id the application
  * @param key under which name what is learned of it is kept
- * @param queue the path of its queue
  * @param submitMillis when it was submitted, in milliseconds
  * @param dueMillis its deadline; empty where it has none
  * @param latestStartMillis until when a job that waits can still start in time; empty where it does
@@ -23,10 +20,8 @@ import org.apache.hadoop.yarn.api.records.ApplicationId;
  * @param hintSeconds how long one task runs, where its user said so
  * @param hindrance why nothing can be said of when it will be done; empty when that is not so
  */
-record JobFacts(
-    ApplicationId id,
+public record JobFacts(
     JobKey key,
-    String queue,
     long submitMillis,
     OptionalLong dueMillis,
     OptionalLong latestStartMillis,
@@ -35,12 +30,13 @@ record JobFacts(
     int expectedTasks,
     OptionalDouble hintSeconds,
     Optional<String> hindrance) {
-  JobFacts {
+  /** Copies the list. */
+  public JobFacts {
     groups = List.copyOf(groups);
   }
 
   /** How many tasks run. */
-  int running() {
+  public int running() {
     return groups.stream().mapToInt(group -> group.runningSeconds().size()).sum();
   }
 }

@@ -1,4 +1,4 @@
-package io.github.punctual.yarn.outlook;
+package io.github.punctual.robust.outlook;
 
 /**
  * Under which name what is learned of a job is kept: that of its history, and apart for each user,
@@ -11,12 +11,12 @@ public record JobKey(String name, String user) {
   private static final char BETWEEN = '\u001f';
 
   /** Both in one text. */
-  String text() {
+  public String text() {
     return user + BETWEEN + name;
   }
 
   /** The key of a text. */
-  static JobKey of(String text) {
+  public static JobKey of(String text) {
     int at = text.indexOf(BETWEEN);
     return new JobKey(text.substring(at + 1), text.substring(0, Math.max(0, at)));
   }

@@ -1,4 +1,4 @@
-package io.github.punctual.yarn.outlook;
+package io.github.punctual.robust.outlook;
 
 import io.github.punctual.robust.policy.Projection;
 import io.github.punctual.robust.policy.UtilityStanding;

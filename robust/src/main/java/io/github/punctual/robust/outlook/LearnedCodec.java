@@ -1,4 +1,4 @@
-package io.github.punctual.yarn.outlook;
+package io.github.punctual.robust.outlook;
 
 import io.github.punctual.robust.calibration.Checkpoint;
 import io.github.punctual.robust.calibration.Score;
@@ -16,7 +16,7 @@ import java.util.TreeMap;
  * What was learned as named numbers, which is what the store keeps: the name of a number is its
  * field, its group or moment, and the key of the job, with a separator that no group contains.
  */
-final class LearnedCodec {
+public final class LearnedCodec {
   private static final char BETWEEN = '\u001e';
   private static final String TIME = "t";
 
@@ -27,7 +27,7 @@ final class LearnedCodec {
   }
 
   /** Writes scores. */
-  static void write(Map<String, Double> numbers, String key, Scores scores) {
+  public static void write(Map<String, Double> numbers, String key, Scores scores) {
     scores
         .byCheckpoint()
         .forEach(
@@ -44,7 +44,7 @@ final class LearnedCodec {
   }
 
   /** Writes what is known of a job's runs. */
-  static void write(
+  public static void write(
       Map<String, Double> numbers, String key, SortedMap<String, RunBook.Group> groups) {
     groups.forEach(
         (group, known) -> {
@@ -78,7 +78,7 @@ final class LearnedCodec {
   }
 
   /** The scores among numbers, by key. */
-  static Map<String, Scores> scores(Map<String, Double> numbers) {
+  public static Map<String, Scores> scores(Map<String, Double> numbers) {
     Map<String, Scores> all = new TreeMap<>();
     parts(numbers)
         .forEach(
@@ -111,7 +111,7 @@ final class LearnedCodec {
   }
 
   /** What is known of runs among numbers, by key and group. */
-  static Map<String, SortedMap<String, RunBook.Group>> runs(Map<String, Double> numbers) {
+  public static Map<String, SortedMap<String, RunBook.Group>> runs(Map<String, Double> numbers) {
     Map<String, SortedMap<String, RunBook.Group>> all = new TreeMap<>();
     parts(numbers)
         .forEach(

@@ -1,4 +1,4 @@
-package io.github.punctual.yarn.outlook;
+package io.github.punctual.robust.outlook;
 
 import io.github.punctual.robust.demand.DemandEstimate;
 import io.github.punctual.robust.demand.DemandEstimator;
@@ -15,9 +15,9 @@ import java.util.PriorityQueue;
  * after another where the first place gets free, each with its mean time; the doubt about their
  * times, as the estimator tells it, spreads that. Knows no clock and no scheduler.
  */
-record Projector(DemandEstimator estimator) {
+public record Projector(DemandEstimator estimator) {
   /** Tasks of a group, with what is known about them. */
-  record Tasks(TaskGroup group, TaskEvidence evidence) {}
+  public record Tasks(TaskGroup group, TaskEvidence evidence) {}
 
   /**
    * How long a job still takes, in seconds.
@@ -27,7 +27,7 @@ record Projector(DemandEstimator estimator) {
    * @param best with one chance in a hundred
    * @param taskSeconds the mean time of one of its tasks
    */
-  record Left(double median, double p90, double best, double taskSeconds) {}
+  public record Left(double median, double p90, double best, double taskSeconds) {}
 
   /** Beyond so many tasks the rest is spread evenly: single ones do not matter any more. */
   private static final int MOST_PLACED = 512;
@@ -59,7 +59,7 @@ record Projector(DemandEstimator estimator) {
    * @param slots how many it may run at once, at least 1
    * @param closing how long its earlier runs went on after their last tasks
    */
-  Left left(List<Tasks> tasks, int slots, TaskTimes closing) {
+  public Left left(List<Tasks> tasks, int slots, TaskTimes closing) {
     Sum sum = new Sum();
     tasks.forEach(each -> add(sum, each));
     int most = Math.max(1, Math.max(slots, sum.running.size()));

@@ -1,7 +1,8 @@
-package io.github.punctual.yarn.outlook;
+package io.github.punctual.robust.outlook;
 
 import io.github.punctual.robust.demand.TaskTimes;
 import io.github.punctual.robust.demand.TaskTimesRecorder;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,9 +15,9 @@ import java.util.function.Predicate;
  * How the tasks of earlier runs went, by the key of the job and by group. What is older fades, and
  * the keys that were used longest ago are forgotten first. Not safe for several threads.
  */
-final class RunBook {
+public final class RunBook {
   /** The group that is no group: what a run still took after its last task. */
-  static final String CLOSING = "";
+  public static final String CLOSING = "";
 
   /** So many times of one group are kept. */
   static final int SAMPLE = 32;
@@ -30,32 +31,42 @@ final class RunBook {
    * @param times of its tasks
    * @param tasksPerRun how many a run had lately, on average
    */
-  record Group(TaskTimes times, double tasksPerRun) {}
+  public record Group(TaskTimes times, double tasksPerRun) {}
 
   private final int mostKeys;
   private final Map<String, SortedMap<String, Group>> byKey = new LinkedHashMap<>();
 
-  RunBook(int mostKeys) {
+  /**
+   * Nothing is known.
+   *
+   * @param mostKeys so many keys are kept
+   */
+  public RunBook(int mostKeys) {
     this.mostKeys = mostKeys;
   }
 
   /** What is known of a job, by group. */
-  SortedMap<String, Group> of(String key) {
+  public SortedMap<String, Group> of(String key) {
     return Collections.unmodifiableSortedMap(byKey.getOrDefault(key, Collections.emptySortedMap()));
   }
 
   /** All keys. */
-  List<String> keys() {
+  public List<String> keys() {
     return List.copyOf(byKey.keySet());
   }
 
   /** Forgets some keys. */
-  void forget(Predicate<String> keys) {
+  public void forget(Predicate<String> keys) {
     byKey.keySet().removeIf(keys);
   }
 
-  /** A run has ended as it should. */
-  void ended(String key, Map<String, TaskTimes> run, double closingSeconds) {
+  /**
+   * A run has ended as it should.
+   *
+   * @param run the times of its tasks, by group
+   * @param closingSeconds how long it went on after the last of them
+   */
+  public void ended(String key, Map<String, TaskTimes> run, double closingSeconds) {
     SortedMap<String, Group> groups = new TreeMap<>(of(key));
     run.forEach(
         (name, times) -> {
@@ -70,7 +81,7 @@ final class RunBook {
   }
 
   /** Goes on from what was known before. */
-  void restore(String key, SortedMap<String, Group> groups) {
+  public void restore(String key, SortedMap<String, Group> groups) {
     byKey.remove(key);
     byKey.put(key, groups);
     if (byKey.size() > mostKeys) {
@@ -99,7 +110,7 @@ final class RunBook {
     if (sample.size() <= SAMPLE) {
       return times;
     }
-    List<Double> fewer = new java.util.ArrayList<>();
+    List<Double> fewer = new ArrayList<>();
     for (int i = 0; i < SAMPLE; i++) {
       fewer.add(sample.get((int) ((i + 0.5) * sample.size() / SAMPLE)));
     }

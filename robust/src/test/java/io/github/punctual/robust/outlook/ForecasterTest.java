@@ -1,4 +1,4 @@
-package io.github.punctual.yarn.outlook;
+package io.github.punctual.robust.outlook;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -11,7 +11,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
-import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.junit.jupiter.api.Test;
 
 /** What is said of jobs of which nothing can be projected. */
@@ -22,9 +21,7 @@ class ForecasterTest {
   private JobOutlook waiting(long nowSeconds) {
     JobFacts facts =
         new JobFacts(
-            ApplicationId.newInstance(1, 1),
             new JobKey("etl", "ann"),
-            "root.a",
             0,
             OptionalLong.of(100_000),
             OptionalLong.of(80_000),

@@ -1,10 +1,10 @@
 package io.github.punctual.yarn.notify;
 
+import io.github.punctual.robust.outlook.JobOutlook;
 import io.github.punctual.robust.policy.UtilityStanding;
 import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.jobs.TrackedJob;
 import io.github.punctual.yarn.metrics.RegisteredSource;
-import io.github.punctual.yarn.outlook.JobOutlook;
 import io.github.punctual.yarn.outlook.JobWatcher;
 import io.github.punctual.yarn.outlook.OutlookService;
 import io.github.punctual.yarn.part.SchedulerPart;

@@ -1,5 +1,7 @@
 package io.github.punctual.yarn.outlook;
 
+import io.github.punctual.robust.outlook.DayBook;
+import io.github.punctual.robust.outlook.DayCount;
 import io.github.punctual.yarn.jobs.JobRegistry;
 import io.github.punctual.yarn.jobs.RefusedDeclaration;
 import io.github.punctual.yarn.jobs.TrackedJob;

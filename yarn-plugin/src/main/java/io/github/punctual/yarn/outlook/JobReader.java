@@ -2,6 +2,8 @@ package io.github.punctual.yarn.outlook;
 
 import io.github.punctual.core.job.DeadlineJob;
 import io.github.punctual.robust.demand.TaskGroup;
+import io.github.punctual.robust.outlook.JobFacts;
+import io.github.punctual.robust.outlook.JobKey;
 import io.github.punctual.yarn.adapt.Vectors;
 import io.github.punctual.yarn.jobs.JobDescriber;
 import io.github.punctual.yarn.jobs.JobRegistry;
@@ -9,7 +11,6 @@ import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.jobs.TrackedJob;
 import io.github.punctual.yarn.tasks.TaskGroups;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
@@ -50,9 +51,7 @@ record JobReader(CapacityScheduler scheduler, JobRegistry registry, Vectors vect
       int running = groups.stream().mapToInt(group -> group.runningSeconds().size()).sum();
       boolean bypassed = job.phase() == Phase.BYPASSED;
       return new JobFacts(
-          job.id(),
           new JobKey(declared.historyName(), declared.user()),
-          job.place().queuePath(),
           declared.submitMillis(),
           OptionalLong.of(declared.deadlineMillis()),
           latestStart(job),
@@ -86,9 +85,7 @@ record JobReader(CapacityScheduler scheduler, JobRegistry registry, Vectors vect
   private JobFacts free(RMApp app, List<TaskGroup> groups, boolean noMaster) {
     int running = groups.stream().mapToInt(group -> group.runningSeconds().size()).sum();
     return new JobFacts(
-        app.getApplicationId(),
         new JobKey(JobDescriber.historyName(app, taggedName(app)), app.getUser()),
-        Objects.requireNonNullElse(app.getQueue(), ""),
         app.getSubmitTime(),
         OptionalLong.empty(),
         OptionalLong.empty(),

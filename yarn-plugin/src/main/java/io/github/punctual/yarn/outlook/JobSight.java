@@ -1,5 +1,6 @@
 package io.github.punctual.yarn.outlook;
 
+import io.github.punctual.robust.outlook.JobOutlook;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.apache.hadoop.yarn.api.records.ApplicationId;

@@ -1,5 +1,6 @@
 package io.github.punctual.yarn.outlook;
 
+import io.github.punctual.robust.outlook.JobOutlook;
 import io.github.punctual.yarn.jobs.TrackedJob;
 import java.util.OptionalLong;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;

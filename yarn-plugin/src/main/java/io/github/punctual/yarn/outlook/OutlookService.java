@@ -3,6 +3,13 @@ package io.github.punctual.yarn.outlook;
 import io.github.punctual.core.policy.Whose;
 import io.github.punctual.robust.calibration.Scores;
 import io.github.punctual.robust.demand.GaussianEstimator;
+import io.github.punctual.robust.outlook.DayCount;
+import io.github.punctual.robust.outlook.Forecaster;
+import io.github.punctual.robust.outlook.JobFacts;
+import io.github.punctual.robust.outlook.JobKey;
+import io.github.punctual.robust.outlook.JobOutlook;
+import io.github.punctual.robust.outlook.JobStory;
+import io.github.punctual.robust.outlook.Projector;
 import io.github.punctual.robust.policy.UtilityStanding;
 import io.github.punctual.yarn.jobs.DeadlineTag;
 import io.github.punctual.yarn.jobs.JobRegistry;
@@ -217,7 +224,7 @@ public final class OutlookService implements SchedulerPart {
       long now = with.clock().millis();
       JobFacts facts = reader.read(app, now);
       Followed followed = live.computeIfAbsent(app.getApplicationId(), id -> new Followed());
-      Optional<OutlookSource.Known> known = source.of(facts.id());
+      Optional<OutlookSource.Known> known = source.of(app.getApplicationId());
       JobOutlook outlook =
           known
               .map(OutlookSource.Known::outlook)

@@ -2,6 +2,7 @@ package io.github.punctual.yarn.outlook;
 
 import io.github.punctual.core.decision.Decision;
 import io.github.punctual.core.job.DeadlineJob;
+import io.github.punctual.robust.outlook.JobOutlook;
 import io.github.punctual.yarn.jobs.JobText;
 import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.jobs.RefusedDeclaration;

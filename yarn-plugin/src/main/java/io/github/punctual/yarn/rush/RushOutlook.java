@@ -1,9 +1,9 @@
 package io.github.punctual.yarn.rush;
 
+import io.github.punctual.robust.outlook.JobOutlook;
 import io.github.punctual.robust.policy.JobPlan;
 import io.github.punctual.robust.policy.RushPlan;
 import io.github.punctual.robust.policy.UtilityStanding;
-import io.github.punctual.yarn.outlook.JobOutlook;
 import io.github.punctual.yarn.outlook.OutlookSource;
 import java.time.Instant;
 import java.time.ZoneOffset;

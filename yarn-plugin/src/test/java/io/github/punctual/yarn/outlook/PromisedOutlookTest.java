@@ -12,6 +12,7 @@ import io.github.punctual.core.decision.Terms;
 import io.github.punctual.core.job.DeadlineJob;
 import io.github.punctual.core.job.JobId;
 import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.robust.outlook.JobOutlook;
 import io.github.punctual.robust.policy.Projection;
 import io.github.punctual.robust.policy.UtilityStanding;
 import io.github.punctual.yarn.adapt.QueuePlacement;

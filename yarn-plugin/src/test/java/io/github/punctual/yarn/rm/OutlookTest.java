@@ -6,13 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.punctual.robust.calibration.Checkpoint;
 import io.github.punctual.robust.calibration.Score;
+import io.github.punctual.robust.outlook.JobKey;
+import io.github.punctual.robust.outlook.JobOutlook;
+import io.github.punctual.robust.outlook.JobStory;
 import io.github.punctual.robust.policy.UtilityStanding;
 import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.jobs.TrackedJob;
-import io.github.punctual.yarn.outlook.JobKey;
-import io.github.punctual.yarn.outlook.JobOutlook;
 import io.github.punctual.yarn.outlook.JobSight;
-import io.github.punctual.yarn.outlook.JobStory;
 import io.github.punctual.yarn.outlook.JobWatcher;
 import io.github.punctual.yarn.outlook.OutlookService;
 import io.github.punctual.yarn.outlook.Sights;

@@ -2,9 +2,9 @@ package io.github.punctual.yarn.web;
 
 import io.github.punctual.core.cluster.PoolId;
 import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.robust.outlook.JobOutlook;
 import io.github.punctual.robust.policy.Projection;
 import io.github.punctual.robust.policy.UtilityStanding;
-import io.github.punctual.yarn.outlook.JobOutlook;
 import io.github.punctual.yarn.outlook.JobSight;
 import io.github.punctual.yarn.outlook.JobSight.Ending;
 import io.github.punctual.yarn.queues.QueuesView;

@@ -1,6 +1,6 @@
 package io.github.punctual.yarn.web.jobs;
 
-import io.github.punctual.yarn.outlook.JobOutlook;
+import io.github.punctual.robust.outlook.JobOutlook;
 import io.github.punctual.yarn.outlook.JobSight;
 import io.github.punctual.yarn.reclaim.LostWork;
 import io.github.punctual.yarn.shadow.ShadowBook;

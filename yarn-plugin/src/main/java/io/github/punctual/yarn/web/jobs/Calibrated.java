@@ -1,8 +1,8 @@
 package io.github.punctual.yarn.web.jobs;
 
 import io.github.punctual.robust.calibration.Scores;
+import io.github.punctual.robust.outlook.JobKey;
 import io.github.punctual.robust.policy.UtilityStanding;
-import io.github.punctual.yarn.outlook.JobKey;
 import io.github.punctual.yarn.web.api.Access;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;

@@ -1,7 +1,7 @@
 package io.github.punctual.yarn.web.jobs;
 
+import io.github.punctual.robust.outlook.JobOutlook;
 import io.github.punctual.robust.policy.Projection;
-import io.github.punctual.yarn.outlook.JobOutlook;
 import io.github.punctual.yarn.outlook.JobSight;
 import io.github.punctual.yarn.web.api.BadParameterException;
 import io.github.punctual.yarn.web.api.Query;

@@ -1,8 +1,8 @@
 package io.github.punctual.yarn.web.jobs;
 
 import io.github.punctual.core.decision.Decision;
+import io.github.punctual.robust.outlook.JobStory;
 import io.github.punctual.yarn.jobs.JobEvent;
-import io.github.punctual.yarn.outlook.JobStory;
 import java.util.List;
 import java.util.Optional;
 

@@ -2,10 +2,10 @@ package io.github.punctual.yarn.web.jobs;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.punctual.core.job.DeadlineJob;
+import io.github.punctual.robust.outlook.JobOutlook;
 import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.jobs.RefusedDeclaration;
 import io.github.punctual.yarn.jobs.TrackedJob;
-import io.github.punctual.yarn.outlook.JobOutlook;
 import io.github.punctual.yarn.outlook.JobSight;
 import io.github.punctual.yarn.web.api.Fields;
 import java.util.Collection;

@@ -3,9 +3,9 @@ package io.github.punctual.yarn.web.jobs;
 import static io.github.punctual.yarn.web.page.Html.attributes;
 
 import io.github.punctual.core.decision.DecisionText;
+import io.github.punctual.robust.outlook.JobOutlook;
 import io.github.punctual.robust.policy.Projection;
 import io.github.punctual.robust.policy.UtilityStanding;
-import io.github.punctual.yarn.outlook.JobOutlook;
 import io.github.punctual.yarn.outlook.JobSight;
 import io.github.punctual.yarn.outlook.JobSight.Ending;
 import io.github.punctual.yarn.web.page.Amounts;

@@ -9,11 +9,11 @@ import io.github.punctual.core.job.DeadlineJob;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.decisionlog.Json;
 import io.github.punctual.decisionlog.RefusalJson;
+import io.github.punctual.robust.outlook.JobOutlook;
 import io.github.punctual.yarn.jobs.JobText;
 import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.jobs.RefusedDeclaration;
 import io.github.punctual.yarn.jobs.TrackedJob;
-import io.github.punctual.yarn.outlook.JobOutlook;
 import io.github.punctual.yarn.web.api.Fields;
 import java.util.Optional;
 

@@ -4,11 +4,11 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.punctual.decisionlog.Json;
 import io.github.punctual.robust.calibration.Forecast;
+import io.github.punctual.robust.outlook.JobOutlook;
+import io.github.punctual.robust.outlook.OutlookChange;
 import io.github.punctual.robust.policy.Projection;
 import io.github.punctual.yarn.jobs.JobEvent;
-import io.github.punctual.yarn.outlook.JobOutlook;
 import io.github.punctual.yarn.outlook.JobSight;
-import io.github.punctual.yarn.outlook.OutlookChange;
 import io.github.punctual.yarn.web.api.Fields;
 
 /** What may be expected of jobs, in JSON. */

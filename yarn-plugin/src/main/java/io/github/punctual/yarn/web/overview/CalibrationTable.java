@@ -5,7 +5,7 @@ import io.github.punctual.robust.calibration.Checkpoint;
 import io.github.punctual.robust.calibration.Coverage;
 import io.github.punctual.robust.calibration.Score;
 import io.github.punctual.robust.calibration.Scores;
-import io.github.punctual.yarn.outlook.JobKey;
+import io.github.punctual.robust.outlook.JobKey;
 import io.github.punctual.yarn.web.jobs.Calibrated;
 import io.github.punctual.yarn.web.jobs.JobsApi;
 import io.github.punctual.yarn.web.page.Amounts;

@@ -1,7 +1,7 @@
 package io.github.punctual.yarn.web.overview;
 
 import io.github.punctual.core.ledger.PromiseLedger;
-import io.github.punctual.yarn.outlook.DayCount;
+import io.github.punctual.robust.outlook.DayCount;
 import java.util.List;
 import java.util.Optional;
 

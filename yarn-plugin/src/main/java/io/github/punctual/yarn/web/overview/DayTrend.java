@@ -2,7 +2,7 @@ package io.github.punctual.yarn.web.overview;
 
 import static io.github.punctual.yarn.web.page.Html.attributes;
 
-import io.github.punctual.yarn.outlook.DayCount;
+import io.github.punctual.robust.outlook.DayCount;
 import io.github.punctual.yarn.outlook.JobSight;
 import io.github.punctual.yarn.web.page.Bars;
 import io.github.punctual.yarn.web.page.Html;
