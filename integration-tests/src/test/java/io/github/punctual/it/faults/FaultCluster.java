@@ -40,7 +40,11 @@ final class FaultCluster implements AutoCloseable {
   static final String LABEL = "spare";
 
   private static final List<String> EXPECTED =
-      List.of("StoreFencedException", "Punctual cannot use its settings", "re-init queues");
+      List.of(
+          "StoreFencedException",
+          "Punctual cannot use its settings",
+          "re-init queues",
+          "is STOPPED. Cannot accept submission");
   private static final String QUEUES = "capacity-scheduler.xml";
   private static final String PREFIX = "yarn.scheduler.capacity.root.";
 
@@ -201,8 +205,9 @@ final class FaultCluster implements AutoCloseable {
 
   /**
    * The exceptions in the logs of the ResourceManagers that our classes threw or let through; but
-   * for what the store tells a ResourceManager that another has taken it from, and for refreshes
-   * that must be refused.
+   * for what the store tells a ResourceManager that another has taken it from, for refreshes that
+   * must be refused, and for what YARN says when it recovers a job in a queue that is being
+   * stopped, and goes on.
    */
   List<String> ourExceptions() {
     Set<String> ours = new LinkedHashSet<>();

@@ -328,14 +328,10 @@ public final class DeadlineService implements SchedulerPart {
     return promises;
   }
 
-  /**
-   * What asks for the promises to jobs that the operator wants kept from what is promised to others
-   * later; empty where there are none.
-   */
+  /** Asks for promises to jobs that are kept from what others are promised later, if any are. */
   public Optional<PromiseCheck> keptPromises() {
-    return promises && settings.get(PunctualSettings.PRECEDENCE) == Precedence.TIME
-        ? Optional.of(loop.check())
-        : Optional.empty();
+    return Optional.of(loop.check())
+        .filter(check -> promises && settings.get(PunctualSettings.PRECEDENCE) == Precedence.TIME);
   }
 
   /** Whether its policy plans with what others have a right to over time. */
