@@ -2,7 +2,6 @@ package io.github.punctual.simulator.engine;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 
 /**
  * Members in their order, the first of all at hand; any of them can be taken out in logarithmic
@@ -14,14 +13,12 @@ final class Heap<T extends Heap.Member<T>> {
   /** One that can be in one heap at a time; its order must not change while it is in it. */
   abstract static class Member<T> {
     private static final int OUTSIDE = -1;
-    private int place = OUTSIDE;
+
+    /** Where it stands in the heap that it is in, if any; the heap's own. */
+    int place = OUTSIDE;
 
     /** Whether it comes before another. */
     abstract boolean isBefore(T other);
-
-    final boolean isInHeap() {
-      return place != OUTSIDE;
-    }
   }
 
   boolean isEmpty() {
@@ -36,11 +33,6 @@ final class Heap<T extends Heap.Member<T>> {
     return members.get(0);
   }
 
-  /** All of them, in no order. */
-  Stream<T> stream() {
-    return members.stream();
-  }
-
   void add(T member) {
     members.add(member);
     up(member, members.size() - 1);
@@ -48,15 +40,15 @@ final class Heap<T extends Heap.Member<T>> {
 
   /** Takes a member out, if it is in a heap: then in this one. */
   void remove(T member) {
-    if (!member.isInHeap()) {
+    int at = member.place;
+    if (at == Member.OUTSIDE) {
       return;
     }
-    int at = place(member);
-    leave(member);
+    member.place = Member.OUTSIDE;
     T last = members.remove(members.size() - 1);
     if (last != member) {
       up(last, at);
-      down(last, place(last));
+      down(last, last.place);
     }
   }
 
@@ -87,17 +79,6 @@ final class Heap<T extends Heap.Member<T>> {
 
   private void put(T member, int at) {
     members.set(at, member);
-    Member<T> placed = member;
-    placed.place = at;
-  }
-
-  private int place(T member) {
-    Member<T> placed = member;
-    return placed.place;
-  }
-
-  private void leave(T member) {
-    Member<T> placed = member;
-    placed.place = Member.OUTSIDE;
+    member.place = at;
   }
 }

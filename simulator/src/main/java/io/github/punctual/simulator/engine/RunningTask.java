@@ -1,7 +1,7 @@
 package io.github.punctual.simulator.engine;
 
 /** A task on a node. Ordered by when it ends, then by when it began. */
-final class RunningTask extends Heap.Member<RunningTask> {
+final class RunningTask implements Comparable<RunningTask> {
   final StageRun stage;
   final int task;
   final int node;
@@ -55,9 +55,9 @@ final class RunningTask extends Heap.Member<RunningTask> {
   }
 
   @Override
-  boolean isBefore(RunningTask other) {
-    return endMillis < other.endMillis
-        || (endMillis == other.endMillis && sequence < other.sequence);
+  public int compareTo(RunningTask other) {
+    int byEnd = Long.compare(endMillis, other.endMillis);
+    return byEnd != 0 ? byEnd : Long.compare(sequence, other.sequence);
   }
 
   @Override

@@ -9,6 +9,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
@@ -21,7 +22,7 @@ abstract class TaskByTask implements Execution {
   final World world;
   final NodeRoom room;
   private final double[] held;
-  private final Heap<RunningTask> byEnd = new Heap<>();
+  private final TreeSet<RunningTask> byEnd = new TreeSet<>();
 
   /** The tasks of gangs that wait for others. */
   private final Set<RunningTask> idle = new HashSet<>();
@@ -189,7 +190,7 @@ abstract class TaskByTask implements Execution {
   /** Takes those away that still run: the others of a gang may go with the first. */
   private void take(List<RunningTask> tasks, long nowMillis) {
     for (RunningTask task : tasks) {
-      if (task.isInHeap() || idle.contains(task)) {
+      if (byEnd.contains(task) || idle.contains(task)) {
         take(task, nowMillis);
       }
     }
