@@ -49,6 +49,9 @@ import picocli.CommandLine.Spec;
 final class SimulateCommand implements Callable<Integer> {
   private static final String POLICIES = "fair,reactive-fair,justice,pythia,tempo,oracle";
 
+  /** What a run takes for each of its jobs, with room to spare: measured are up to 1.2 KB. */
+  private static final long BYTES_PER_JOB = 2048;
+
   @Spec private CommandSpec spec;
 
   @Mixin private WorkloadOptions workloads;
@@ -110,11 +113,16 @@ final class SimulateCommand implements Callable<Integer> {
       paramLabel = "N",
       description =
           "How many runs at once; what they give does not depend on it, but each needs memory for"
-              + " its jobs (default: one for each processor).")
+              + " its jobs (default: one for each processor, fewer where memory is short).")
   private Integer threads;
 
   @Override
   public Integer call() throws IOException {
+    if (threads != null && threads < 1) {
+      throw new InputException(
+          "--threads is %d; it must be at least 1; leave it out for as many as there are processors and memory for"
+              .formatted(threads));
+    }
     RunMaker maker =
         queues == null
             ? RunMaker.of(cluster.spec(), model, policies == null ? POLICIES : policies)
@@ -150,34 +158,29 @@ final class SimulateCommand implements Callable<Integer> {
   private PolicyExperiment run(RunMaker maker, ReportDirectory directory, ProgressLine line)
       throws IOException {
     Optional<JobsCsv> csv = Optional.ofNullable(directory).map(ReportDirectory::jobs);
-    PolicyExperiment experiment = null;
-    RunsProgress progress = null;
-    try (SideBySide sideBySide = new SideBySide(threads())) {
-      for (long seed : seeds.all()) {
-        Workload workload = workloads.load(seed, spec.commandLine().getErr());
-        if (experiment == null) {
-          List<DeadlineKind> kinds = kinds(workload);
-          experiment = new PolicyExperiment(maker, workload.name(), kinds);
-          int all = seeds.all().size() * kinds.size() * maker.policies().size();
-          progress = new RunsProgress(line, all);
-        }
-        experiment.run(workload, seed, csv, sideBySide, progress);
+    List<Long> all = seeds.all();
+    Workload first = workloads.load(all.get(0), spec.commandLine().getErr());
+    List<DeadlineKind> kinds = kinds(first);
+    PolicyExperiment experiment = new PolicyExperiment(maker, first.name(), kinds);
+    RunsProgress progress =
+        new RunsProgress(line, all.size() * kinds.size() * maker.policies().size());
+    try (SideBySide sideBySide = new SideBySide(threads(first.jobs().size()))) {
+      for (int i = 0; i < all.size(); i++) {
+        Workload workload =
+            i == 0 ? first : workloads.load(all.get(i), spec.commandLine().getErr());
+        experiment.run(workload, all.get(i), csv, sideBySide, progress);
       }
       sideBySide.finish();
     }
     return experiment;
   }
 
-  private int threads() {
-    if (threads == null) {
-      return Runtime.getRuntime().availableProcessors();
-    }
-    if (threads < 1) {
-      throw new InputException(
-          "--threads is %d; it must be at least 1; leave it out for one for each processor"
-              .formatted(threads));
-    }
-    return threads;
+  private int threads(int jobs) {
+    Runtime runtime = Runtime.getRuntime();
+    long inMemory = runtime.maxMemory() / (BYTES_PER_JOB * Math.max(1, jobs));
+    return threads != null
+        ? threads
+        : (int) Math.max(1, Math.min(runtime.availableProcessors(), inMemory));
   }
 
   private List<DeadlineKind> kinds(Workload workload) {
