@@ -2,6 +2,7 @@ package io.github.punctual.robust.outlook;
 
 import io.github.punctual.robust.demand.TaskGroup;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
@@ -30,8 +31,13 @@ public record JobFacts(
     int expectedTasks,
     OptionalDouble hintSeconds,
     Optional<String> hindrance) {
-  /** Copies the list. */
+  /** Copies the list, and checks that nothing is missing. */
   public JobFacts {
+    Objects.requireNonNull(key, "key");
+    Objects.requireNonNull(dueMillis, "dueMillis");
+    Objects.requireNonNull(latestStartMillis, "latestStartMillis");
+    Objects.requireNonNull(hintSeconds, "hintSeconds");
+    Objects.requireNonNull(hindrance, "hindrance");
     groups = List.copyOf(groups);
   }
 

@@ -1,5 +1,7 @@
 package io.github.punctual.robust.outlook;
 
+import java.util.Objects;
+
 /**
  * Under which name what is learned of a job is kept: that of its history, and apart for each user,
  * so that nobody learns of the jobs of others by calling his own like theirs.
@@ -9,6 +11,12 @@ package io.github.punctual.robust.outlook;
  */
 public record JobKey(String name, String user) {
   private static final char BETWEEN = '\u001f';
+
+  /** Checks that nothing is missing. */
+  public JobKey {
+    Objects.requireNonNull(name, "name");
+    Objects.requireNonNull(user, "user");
+  }
 
   /** Both in one text. */
   public String text() {
