@@ -15,8 +15,23 @@ public final class Latencies {
     nanos[count++] = value;
   }
 
-  /** The time that a fraction of all does not exceed, in microseconds. */
+  /** Adds all of others. */
+  public void addAll(Latencies others) {
+    for (int i = 0; i < others.count; i++) {
+      add(others.nanos[i]);
+    }
+  }
+
+  /** How many there are. */
+  public int count() {
+    return count;
+  }
+
+  /** The time that a fraction of all does not exceed, in microseconds; 0 of none. */
   public double micros(double fraction) {
+    if (count == 0) {
+      return 0;
+    }
     long[] sorted = Arrays.copyOf(nanos, count);
     Arrays.sort(sorted);
     return sorted[(int) Math.min(count - 1L, (long) (fraction * count))] / 1e3;

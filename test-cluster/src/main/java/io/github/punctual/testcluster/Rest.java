@@ -44,6 +44,15 @@ public final class Rest {
     return send(request(base, path).DELETE().build());
   }
 
+  /**
+   * Reads JSON.
+   *
+   * @throws IOException if it is none
+   */
+  public static JsonNode parse(String body) throws IOException {
+    return JSON.readTree(body);
+  }
+
   private static HttpRequest.Builder request(URI base, String path) {
     return HttpRequest.newBuilder(base.resolve(path))
         .header("Accept", "application/json, text/html")

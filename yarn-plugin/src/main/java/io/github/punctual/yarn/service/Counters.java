@@ -2,7 +2,10 @@ package io.github.punctual.yarn.service;
 
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
+import org.apache.hadoop.metrics2.util.Quantile;
+import org.apache.hadoop.metrics2.util.SampleQuantiles;
 
 /**
  * Counts since the start of the ResourceManager: of each {@link Counted}, of decisions by their
@@ -34,8 +37,11 @@ public final class Counters {
     }
   }
 
+  private static final Quantile P99 = new Quantile(0.99, 0.001);
+
   private final Map<Enum<?>, LongAdder> counts = new ConcurrentHashMap<>();
   private final LongAdder policyNanos = new LongAdder();
+  private final SampleQuantiles policyMicros = new SampleQuantiles(new Quantile[] {P99});
 
   /** Counts one, of calls and effects, a reason or a last phase. */
   public void count(Enum<?> what) {
@@ -46,6 +52,7 @@ public final class Counters {
   public void policyTook(long nanos) {
     count(Counted.POLICY_CALLS);
     policyNanos.add(nanos);
+    policyMicros.insert(TimeUnit.NANOSECONDS.toMicros(nanos));
   }
 
   /** How many were counted, of calls and effects, a reason or a last phase. */
@@ -58,5 +65,11 @@ public final class Counters {
   public double meanPolicyMicros() {
     long calls = of(Counted.POLICY_CALLS);
     return calls == 0 ? 0 : policyNanos.sum() / 1000.0 / calls;
+  }
+
+  /** What 99 of 100 calls of the policy did not exceed, in microseconds; 0 before the first. */
+  public long policyP99Micros() {
+    Map<Quantile, Long> found = policyMicros.snapshot();
+    return found == null ? 0 : found.get(P99);
   }
 }

@@ -88,6 +88,11 @@ final class PunctualMetrics extends RegisteredSource {
     record.addGauge(
         info("PolicyCallMeanMicros", "Mean time of a call of the policy in microseconds"),
         counters.meanPolicyMicros());
+    record.addGauge(
+        info(
+            "PolicyCallP99Micros",
+            "What 99 of 100 calls of the policy took at most, in microseconds"),
+        counters.policyP99Micros());
   }
 
   private static void kinds(MetricsCollector collector, Counters counters) {

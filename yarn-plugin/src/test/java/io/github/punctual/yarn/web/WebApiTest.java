@@ -370,6 +370,7 @@ class WebApiTest {
     assertEquals(16_384, metrics.get("PromisedMemoryMB").intValue());
     assertEquals(0, metrics.get("LearnedCompleted").intValue());
     assertTrue(metrics.get("PolicyCallMeanMicros").doubleValue() > 0);
+    assertTrue(metrics.get("PolicyCallP99Micros").longValue() > 0);
   }
 
   @Test

@@ -114,7 +114,8 @@ final class StatusView {
             .put("policyFailures", counters.of(Counted.POLICY_FAILURES))
             .put("storeFailures", counters.of(Counted.STORE_FAILURES))
             .put("policyCalls", counters.of(Counted.POLICY_CALLS))
-            .put("policyCallMeanMicros", Math.round(counters.meanPolicyMicros() * 10) / 10.0);
+            .put("policyCallMeanMicros", Math.round(counters.meanPolicyMicros() * 10) / 10.0)
+            .put("policyCallP99Micros", counters.policyP99Micros());
     node.set("decisions", Fields.counts(Stream.of(ReasonCode.values()), counters::of));
     Stream<Phase> endings = Stream.of(Phase.values()).filter(Phase::isLast);
     node.set("endings", Fields.counts(endings, counters::of));

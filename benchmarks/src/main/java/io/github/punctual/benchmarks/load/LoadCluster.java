@@ -1,0 +1,254 @@
+package io.github.punctual.benchmarks.load;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.github.punctual.testcluster.Poll;
+import io.github.punctual.testcluster.Rest;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.hadoop.fs.FileUtil;
+import org.apache.hadoop.ipc.RPC;
+import org.apache.hadoop.yarn.api.ApplicationClientProtocol;
+import org.apache.hadoop.yarn.api.protocolrecords.GetNewApplicationRequest;
+import org.apache.hadoop.yarn.api.protocolrecords.SubmitApplicationRequest;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.apache.hadoop.yarn.api.records.ApplicationSubmissionContext;
+import org.apache.hadoop.yarn.api.records.ContainerId;
+import org.apache.hadoop.yarn.api.records.ContainerLaunchContext;
+import org.apache.hadoop.yarn.api.records.Priority;
+import org.apache.hadoop.yarn.api.records.ReservationId;
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.client.ClientRMProxy;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
+import org.apache.hadoop.yarn.exceptions.YarnException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A ResourceManager in a process of its own, and in this one all that speaks to it over its
+ * protocols: nodes, masters, clients.
+ */
+final class LoadCluster implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(LoadCluster.class);
+  private static final Duration START_AT_MOST = Duration.ofMinutes(20);
+  private static final int THREADS = 48;
+
+  private final LoadSettings settings;
+  private final int nodeCount;
+  private final int heapGigabytes;
+  private final Path directory;
+  private final Path file;
+  private final YarnConfiguration conf = new YarnConfiguration();
+  private final ExecutorService threads = Executors.newFixedThreadPool(THREADS);
+  private final Map<ApplicationId, LoadJob> jobs = new ConcurrentHashMap<>();
+  private final AtomicInteger failures = new AtomicInteger();
+  private final AtomicInteger masters = new AtomicInteger();
+  private final Executor later;
+  private final ApplicationClientProtocol client;
+  private final LoadNodes nodes;
+  private ResourceManagerProcess manager;
+
+  /**
+   * Starts one and waits until it decides.
+   *
+   * @param nodeCount how many nodes
+   * @param slots how many tasks of 1 GiB and 1 vcore each holds
+   * @param heapGigabytes of the ResourceManager
+   */
+  LoadCluster(LoadSettings settings, int nodeCount, int slots, int heapGigabytes)
+      throws IOException {
+    this.settings = settings;
+    this.nodeCount = nodeCount;
+    this.heapGigabytes = heapGigabytes;
+    directory = Files.createTempDirectory("punctual-load");
+    file = settings.write(directory);
+    conf.addResource(new org.apache.hadoop.fs.Path(file.toUri()));
+    later =
+        CompletableFuture.delayedExecutor(settings.beatMillis(), TimeUnit.MILLISECONDS, threads);
+    manager = new ResourceManagerProcess(file, heapGigabytes);
+    client = ClientRMProxy.createRMProxy(conf, ApplicationClientProtocol.class);
+    nodes = new LoadNodes(conf, nodeCount, slots, settings.beatMillis(), threads, this::begin);
+    awaitReady();
+  }
+
+  /** Submits a job, and returns when the ResourceManager has answered. */
+  ApplicationId submit(LoadJob job) throws IOException, YarnException {
+    ApplicationId id =
+        client.getNewApplication(GetNewApplicationRequest.newInstance()).getApplicationId();
+    jobs.put(id, job);
+    ApplicationSubmissionContext context =
+        ApplicationSubmissionContext.newInstance(
+            id,
+            job.name(),
+            job.queue(),
+            Priority.newInstance(0),
+            ContainerLaunchContext.newInstance(
+                new HashMap<>(), new HashMap<>(), List.of(), Map.of(), null, Map.of()),
+            false,
+            true,
+            1,
+            Resource.newInstance(1024, 1),
+            "LOAD");
+    context.setApplicationTags(job.tags());
+    job.reservation().ifPresent(context::setReservationID);
+    client.submitApplication(SubmitApplicationRequest.newInstance(context));
+    return id;
+  }
+
+  /** Reserves tasks of 1 GiB and 1 vcore; empty where the plan has no room or there is none. */
+  Optional<ReservationId> reserve(String rdl) throws IOException {
+    if (settings.scheduler() == LoadedScheduler.CAPACITY) {
+      return Optional.empty();
+    }
+    Rest.Answer answer =
+        Rest.post(site(), api("reservations"), Map.of("queue", LoadSettings.PLAN, "rdl", rdl));
+    if (answer.status() == 409) {
+      return Optional.empty();
+    }
+    if (answer.status() != 201) {
+      throw new IOException("no answer to a reservation: " + answer);
+    }
+    return Optional.of(
+        ReservationId.parseReservationId(Rest.parse(answer.body()).path("id").asText()));
+  }
+
+  /** The time that a path of the ResourceManager's web address takes to answer, in nanoseconds. */
+  long answerNanos(String path) throws IOException {
+    long begin = System.nanoTime();
+    Rest.Answer answer = Rest.get(site(), path);
+    if (answer.status() != 200) {
+      throw new IOException(path + " answers " + answer.status());
+    }
+    return System.nanoTime() - begin;
+  }
+
+  /** What our interface answers. */
+  JsonNode shown(String path) throws IOException {
+    return Rest.get(site(), api(path)).json();
+  }
+
+  /** What the ResourceManager says of its cluster, under either scheduler. */
+  JsonNode metrics() throws IOException {
+    return Rest.get(site(), "/ws/v1/cluster/metrics").json().path("clusterMetrics");
+  }
+
+  /** How the ResourceManager is. */
+  Vitals vitals() {
+    return manager.vitals();
+  }
+
+  /** Masters that have registered or will, and have not ended. */
+  int masters() {
+    return masters.get();
+  }
+
+  /** Calls that went wrong: heartbeats of nodes and masters. */
+  int failures() {
+    return failures.get() + nodes.failedBeats();
+  }
+
+  /** Containers that nodes hold and that were not forgotten. */
+  int held() {
+    return nodes.held();
+  }
+
+  /**
+   * Kills the ResourceManager and starts it again.
+   *
+   * @return how long it took until it answered, and until it decided, in seconds
+   */
+  Restart restart() throws IOException {
+    manager.close();
+    long begin = System.nanoTime();
+    manager = new ResourceManagerProcess(file, heapGigabytes);
+    double answered = (System.nanoTime() - begin) / 1e9;
+    awaitReady();
+    return new Restart(answered, (System.nanoTime() - begin) / 1e9);
+  }
+
+  /**
+   * How long a start took.
+   *
+   * @param answeredSeconds until the ResourceManager served
+   * @param readySeconds until all nodes were back and it took decisions
+   */
+  record Restart(double answeredSeconds, double readySeconds) {}
+
+  private void awaitReady() {
+    Poll.until(
+        "all nodes to be registered",
+        START_AT_MOST,
+        () -> metrics().path("activeNodes").asInt(),
+        count -> count == nodeCount);
+    if (settings.scheduler() == LoadedScheduler.PUNCTUAL) {
+      Poll.untilTrue(
+          "decisions to be taken", START_AT_MOST, () -> shown("status").path("ready").asBoolean());
+    }
+  }
+
+  private void begin(ContainerId container, ContainerLaunchContext launch) {
+    masters.incrementAndGet();
+    threads.execute(() -> start(container, launch));
+  }
+
+  private void start(ContainerId container, ContainerLaunchContext launch) {
+    ApplicationId id = container.getApplicationAttemptId().getApplicationId();
+    try {
+      LoadMaster master = new LoadMaster(conf, container, launch, jobs.get(id), nodes);
+      beat(container, master);
+    } catch (IOException | YarnException | RuntimeException e) {
+      failed(container, e);
+    }
+  }
+
+  private void beat(ContainerId container, LoadMaster master) {
+    try {
+      if (!master.beat()) {
+        later.execute(() -> beat(container, master));
+        return;
+      }
+      nodes.end(container, 0);
+    } catch (IOException | YarnException | RuntimeException e) {
+      failed(container, e);
+    }
+    master.close();
+    masters.decrementAndGet();
+  }
+
+  private void failed(ContainerId container, Exception cause) {
+    failures.incrementAndGet();
+    LOG.warn("The master in {} failed", container, cause);
+    nodes.end(container, 1);
+  }
+
+  private URI site() {
+    return URI.create("http://" + conf.get(YarnConfiguration.RM_WEBAPP_ADDRESS));
+  }
+
+  private static String api(String path) {
+    String user = "user.name=" + System.getProperty("user.name");
+    return "/punctual/api/v1/" + path + (path.contains("?") ? "&" : "?") + user;
+  }
+
+  @Override
+  public void close() {
+    threads.shutdownNow();
+    manager.close();
+    nodes.close();
+    RPC.stopProxy(client);
+    FileUtil.fullyDelete(directory.toFile());
+  }
+}

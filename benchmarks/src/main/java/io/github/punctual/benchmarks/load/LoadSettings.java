@@ -1,0 +1,119 @@
+package io.github.punctual.benchmarks.load;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.StringJoiner;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
+import org.apache.hadoop.yarn.server.resourcemanager.recovery.FileSystemRMStateStore;
+import org.apache.hadoop.yarn.util.resource.DominantResourceCalculator;
+
+/**
+ * The settings of a ResourceManager under load, as a file that its process and its clients read.
+ *
+ * @param scheduler what schedules
+ * @param burstQueues how many queues declare bursts; all of them together have a fifth of the
+ *     cluster
+ * @param burstTasks how many tasks of 1 GiB and 1 vcore a burst of each has at once
+ * @param beatMillis the time between two heartbeats of a node
+ */
+record LoadSettings(LoadedScheduler scheduler, int burstQueues, int burstTasks, int beatMillis) {
+  /** Any job. */
+  static final String JOBS = "root.jobs";
+
+  /** Where capacity is reserved; the CapacityScheduler has a queue like any other there. */
+  static final String PLAN = "root.pipelines";
+
+  private static final String BURSTS = "root.clicks";
+  private static final String PREFIX = "yarn.scheduler.capacity.";
+  private static final String LOOPBACK = "127.0.0.1:";
+
+  /** A queue with bursts, by its number from 0. */
+  static String burstQueue(int number) {
+    return BURSTS + ".q" + number;
+  }
+
+  /** Writes them, with free ports, into a directory that is the ResourceManager's. */
+  Path write(Path directory) throws IOException {
+    YarnConfiguration conf = new YarnConfiguration();
+    conf.clear();
+    List<Integer> ports = freePorts(5);
+    conf.set(YarnConfiguration.RM_ADDRESS, LOOPBACK + ports.get(0));
+    conf.set(YarnConfiguration.RM_SCHEDULER_ADDRESS, LOOPBACK + ports.get(1));
+    conf.set(YarnConfiguration.RM_RESOURCE_TRACKER_ADDRESS, LOOPBACK + ports.get(2));
+    conf.set(YarnConfiguration.RM_ADMIN_ADDRESS, LOOPBACK + ports.get(3));
+    conf.set(YarnConfiguration.RM_WEBAPP_ADDRESS, LOOPBACK + ports.get(4));
+    conf.set("hadoop.tmp.dir", directory.toString());
+    conf.set(YarnConfiguration.FS_NODE_ATTRIBUTE_STORE_ROOT_DIR, directory + "/node-attribute");
+    conf.setBoolean(YarnConfiguration.RECOVERY_ENABLED, true);
+    conf.set(YarnConfiguration.RM_STORE, FileSystemRMStateStore.class.getName());
+    conf.set(YarnConfiguration.FS_RM_STATE_STORE_URI, directory.toUri() + "rmstore");
+    conf.set(YarnConfiguration.RM_SCHEDULER, scheduler.type().getName());
+    conf.setInt(YarnConfiguration.RM_NM_HEARTBEAT_INTERVAL_MS, beatMillis);
+    // Whoever connects while it starts tries again soon.
+    conf.setInt(YarnConfiguration.RESOURCEMANAGER_CONNECT_RETRY_INTERVAL_MS, 1_000);
+    conf.setInt(YarnConfiguration.RM_AM_MAX_ATTEMPTS, 10);
+    conf.setInt("ipc.client.connection.maxidletime", 30_000);
+    queues(conf);
+    if (scheduler == LoadedScheduler.PUNCTUAL) {
+      conf.setBoolean(YarnConfiguration.RM_RESERVATION_SYSTEM_ENABLE, true);
+      conf.set("punctual.store.dir", directory.toUri() + "promises");
+      conf.set("punctual.restart-grace-ms", "10000");
+    }
+    Path file = directory.resolve("load-site.xml");
+    try (OutputStream out = Files.newOutputStream(file)) {
+      conf.writeXml(out);
+    }
+    return file;
+  }
+
+  private void queues(YarnConfiguration conf) {
+    conf.set(PREFIX + "resource-calculator", DominantResourceCalculator.class.getName());
+    conf.set(PREFIX + "maximum-applications", "200000");
+    conf.set(PREFIX + "maximum-am-resource-percent", "0.5");
+    conf.set(PREFIX + "root.queues", "jobs,clicks,pipelines");
+    queue(conf, JOBS, 40);
+    queue(conf, BURSTS, 20);
+    queue(conf, PLAN, 40);
+    StringJoiner names = new StringJoiner(",");
+    for (int i = 0; i < burstQueues; i++) {
+      names.add("q" + i);
+      String path = burstQueue(i);
+      queue(conf, path, 100.0 / burstQueues);
+      if (scheduler == LoadedScheduler.PUNCTUAL) {
+        conf.set(PREFIX + path + ".punctual.kind", "latency");
+        conf.set(PREFIX + path + ".punctual.period", "5m");
+        conf.set(PREFIX + path + ".punctual.on-time", "1m");
+        conf.set(PREFIX + path + ".punctual.demand", burstTasks + "x1g,1x60s");
+      }
+    }
+    conf.set(PREFIX + BURSTS + ".queues", names.toString());
+    if (scheduler == LoadedScheduler.PUNCTUAL) {
+      conf.set(PREFIX + PLAN + ".reservable", "true");
+    }
+  }
+
+  private static void queue(YarnConfiguration conf, String path, double percent) {
+    conf.set(PREFIX + path + ".capacity", String.valueOf(percent));
+    conf.set(PREFIX + path + ".maximum-capacity", "100");
+    conf.set(PREFIX + path + ".user-limit-factor", "-1");
+  }
+
+  private static List<Integer> freePorts(int count) throws IOException {
+    List<ServerSocket> sockets = new ArrayList<>();
+    try {
+      for (int i = 0; i < count; i++) {
+        sockets.add(new ServerSocket(0));
+      }
+      return sockets.stream().map(ServerSocket::getLocalPort).toList();
+    } finally {
+      for (ServerSocket socket : sockets) {
+        socket.close();
+      }
+    }
+  }
+}

@@ -1,0 +1,229 @@
+package io.github.punctual.benchmarks.load;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.github.punctual.testcluster.Poll;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.yarn.api.records.ReservationId;
+import org.apache.hadoop.yarn.exceptions.YarnException;
+
+/**
+ * A large cluster full of promises, over its protocols: what decisions, pages, a start and memory
+ * cost, and how each grows from a hundredth of it to the whole.
+ */
+public final class Scale {
+  private static final int NODES = 10_000;
+  private static final int SLOTS = 11;
+  private static final int RUNNING_JOBS = 1_000;
+  private static final int RUNNING_TASKS = 40;
+  private static final int RESERVATIONS = 1_000;
+  private static final int RESERVED_TASKS = 20;
+  private static final int BURST_QUEUES = 100;
+  private static final int BURST_TASKS = 40;
+  private static final int BEST_EFFORT_JOBS = 100;
+  private static final int BEST_EFFORT_TASKS = 360;
+  private static final int WAITING_JOBS = 10_000;
+  private static final int BEAT_MILLIS = 10_000;
+  private static final long LONG = TimeUnit.HOURS.toMillis(10);
+  private static final int ANSWERS = 7;
+  private static final int DECISIONS = 100;
+  private static final Duration FILL_AT_MOST = Duration.ofMinutes(40);
+
+  private static final Map<String, String> PATHS =
+      Map.of(
+          "overview", "/punctual/",
+          "page of jobs", "/punctual/jobs",
+          "page of queues", "/punctual/queues",
+          "page of the plan", "/punctual/plan",
+          "page of reservations", "/punctual/reservations",
+          "status", "/punctual/api/v1/status",
+          "ledger", "/punctual/api/v1/ledger",
+          "1,000 jobs as JSON", "/punctual/api/v1/jobs?limit=1000",
+          "waiting jobs as JSON", "/punctual/api/v1/jobs?state=WAITING&limit=100");
+
+  private final LoadCluster cluster;
+  private final double percent;
+  private final ScaleRow row;
+
+  private Scale(LoadCluster cluster, double percent) {
+    this.cluster = cluster;
+    this.percent = percent;
+    this.row = new ScaleRow(percent);
+  }
+
+  /**
+   * Prints a table, a column for each size.
+   *
+   * @param args a file for the plot, and percentages; 1 10 100 when left out
+   */
+  public static void main(String[] args) throws IOException, YarnException {
+    List<Double> sizes =
+        args.length > 1
+            ? Arrays.stream(args).skip(1).map(Double::valueOf).toList()
+            : List.of(1.0, 10.0, 100.0);
+    List<ScaleRow> rows = new ArrayList<>();
+    for (double percent : sizes) {
+      int queues = part(BURST_QUEUES, percent);
+      LoadSettings settings =
+          new LoadSettings(LoadedScheduler.PUNCTUAL, queues, BURST_TASKS, BEAT_MILLIS);
+      try (LoadCluster cluster = new LoadCluster(settings, part(NODES, percent), SLOTS, 8)) {
+        Scale scale = new Scale(cluster, percent);
+        scale.run();
+        rows.add(scale.row);
+      }
+      System.out.println(ScaleRow.table(rows));
+    }
+    if (args.length > 0) {
+      Files.writeString(Path.of(args[0]), ScaleRow.plot(rows));
+    }
+    // Hadoop's clients leave threads behind.
+    System.exit(0);
+  }
+
+  private void run() throws IOException, YarnException {
+    fill();
+    waiting();
+    cluster.vitals();
+    decisions();
+    answers();
+    Vitals vitals = cluster.vitals();
+    row.put("heap, MB", vitals.heapMegabytes());
+    row.put("a heartbeat, median us", vitals.beatMedianMicros());
+    row.put("a heartbeat, p99 us", vitals.beatP99Micros());
+    int promised = promised();
+    LoadCluster.Restart restart = cluster.restart();
+    row.put("start until it answers, s", restart.answeredSeconds());
+    row.put("start until it decides, s", restart.readySeconds());
+    row.put("promises lost by kill -9", (double) promised - promised());
+  }
+
+  private static int part(int all, double percent) {
+    return (int) Math.max(1, Math.round(all * percent / 100));
+  }
+
+  /** Lets as many containers run as the cluster is to hold. */
+  private void fill() throws IOException, YarnException {
+    int containers = 0;
+    for (int i = 0; i < part(RESERVATIONS, percent); i++) {
+      Optional<ReservationId> reservation =
+          cluster.reserve(
+              "window(atom(<1024,1>, %1$d, %1$d, 10h, %2$dh), 0, +11h)"
+                  .formatted(RESERVED_TASKS, RESERVED_TASKS * 10));
+      if (reservation.isEmpty()) {
+        throw new IllegalStateException(
+            "reservation %d of %s %% was refused".formatted(i, percent));
+      }
+      submit(
+          new LoadJob("reserved", LoadSettings.PLAN, Set.of(), RESERVED_TASKS, LONG, reservation));
+      containers += RESERVED_TASKS + 1;
+    }
+    for (int i = 0; i < part(RUNNING_JOBS, percent); i++) {
+      submit(deadline("running", RUNNING_TASKS, "sla.deadline=20h"));
+      containers += RUNNING_TASKS + 1;
+    }
+    for (int i = 0; i < part(BURST_QUEUES, percent); i++) {
+      submit(LoadJob.of("burst", LoadSettings.burstQueue(i), Set.of(), BURST_TASKS, LONG));
+      containers += BURST_TASKS + 1;
+    }
+    for (int i = 0; i < part(BEST_EFFORT_JOBS, percent); i++) {
+      submit(LoadJob.of("other", LoadSettings.JOBS, Set.of(), BEST_EFFORT_TASKS, LONG));
+      containers += BEST_EFFORT_TASKS + 1;
+    }
+    int all = containers;
+    Poll.until(
+        "%d containers to run".formatted(all),
+        FILL_AT_MOST,
+        this::allocated,
+        found -> found >= all);
+    row.put("running containers", containers);
+  }
+
+  private int allocated() throws IOException {
+    return cluster.metrics().path("containersAllocated").asInt();
+  }
+
+  private void waiting() throws IOException, YarnException {
+    int jobs = part(WAITING_JOBS, percent);
+    for (int i = 0; i < jobs; i++) {
+      submit(deadline("waiting", 10, "sla.deadline=60h"));
+    }
+    int running = part(RUNNING_JOBS, percent);
+    Poll.until(
+        "%d jobs to be known".formatted(jobs),
+        FILL_AT_MOST,
+        this::deadlineJobs,
+        found -> found >= jobs + running);
+    row.put("deadline jobs", deadlineJobs());
+  }
+
+  private LoadJob deadline(String name, int tasks, String deadline) {
+    return LoadJob.of(
+        name,
+        LoadSettings.JOBS,
+        Set.of(deadline, "sla.tasks=" + tasks, "sla.task-memory=1g", "sla.task-duration=10h"),
+        tasks,
+        LONG);
+  }
+
+  private void submit(LoadJob job) throws IOException, YarnException {
+    cluster.submit(job);
+  }
+
+  /** What a newcomer costs. */
+  private void decisions() throws IOException, YarnException {
+    JsonNode before = cluster.shown("status").path("counts");
+    for (int i = 0; i < DECISIONS; i++) {
+      submit(deadline("newcomer", 10, "sla.deadline=60h"));
+    }
+    JsonNode after =
+        Poll.until(
+                "newcomers to be decided",
+                FILL_AT_MOST,
+                () -> cluster.shown("status"),
+                status -> status.at("/jobs/live/DECIDING").asInt() == 0)
+            .path("counts");
+    double calls = after.path("policyCalls").asDouble() - before.path("policyCalls").asDouble();
+    row.put("a decision, mean ms", (spent(after) - spent(before)) / calls / 1e3);
+    row.put("a decision, p99 ms", after.path("policyCallP99Micros").asDouble() / 1e3);
+  }
+
+  private static double spent(JsonNode counts) {
+    return counts.path("policyCalls").asDouble() * counts.path("policyCallMeanMicros").asDouble();
+  }
+
+  /** Medians, the first answers apart. */
+  private void answers() throws IOException {
+    for (Map.Entry<String, String> each : new TreeMap<>(PATHS).entrySet()) {
+      cluster.answerNanos(each.getValue());
+      long[] times = new long[ANSWERS];
+      for (int i = 0; i < ANSWERS; i++) {
+        times[i] = cluster.answerNanos(each.getValue());
+      }
+      Arrays.sort(times);
+      row.put(each.getKey() + ", ms", times[ANSWERS / 2] / 1e6);
+    }
+  }
+
+  private int deadlineJobs() throws IOException {
+    int sum = 0;
+    for (JsonNode phase : cluster.shown("status").at("/jobs/live")) {
+      sum += phase.asInt();
+    }
+    return sum;
+  }
+
+  /** Deadline jobs that are live, and reservations. */
+  private int promised() throws IOException {
+    return deadlineJobs() + cluster.shown("reservations?limit=10000").path("reservations").size();
+  }
+}

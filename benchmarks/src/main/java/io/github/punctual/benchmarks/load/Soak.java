@@ -1,0 +1,134 @@
+package io.github.punctual.benchmarks.load;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.github.punctual.testcluster.Poll;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.apache.hadoop.yarn.exceptions.YarnException;
+
+/**
+ * Half an hour of jobs of all kinds on simulated nodes with real heartbeats, under one scheduler
+ * after the other: whether memory stays flat and nothing piles up.
+ */
+public final class Soak {
+  private static final int BURST_QUEUES = 20;
+  private static final int BURST_TASKS = 40;
+  private static final int SLOTS = 12;
+  private static final int BURST = 200;
+  private static final long BURST_EVERY_SECONDS = 120;
+  private static final Duration DRAIN_AT_MOST = Duration.ofMinutes(20);
+
+  private final LoadCluster cluster;
+  private final SoakJobs jobs;
+  private final int total;
+  private final long seconds;
+
+  private Soak(LoadCluster cluster, int total, long seconds) {
+    this.cluster = cluster;
+    this.jobs = new SoakJobs(17, BURST_QUEUES);
+    this.total = total;
+    this.seconds = seconds;
+  }
+
+  /**
+   * Prints a line each minute.
+   *
+   * @param args nodes, jobs, minutes, schedulers (CAPACITY, PUNCTUAL); what is left out is 1000,
+   *     10000, 30, both
+   */
+  public static void main(String[] args) throws IOException, YarnException {
+    int nodes = args.length > 0 ? Integer.parseInt(args[0]) : 1000;
+    int total = args.length > 1 ? Integer.parseInt(args[1]) : 10_000;
+    int minutes = args.length > 2 ? Integer.parseInt(args[2]) : 30;
+    for (LoadedScheduler scheduler : LoadedScheduler.values()) {
+      if (args.length > 3 && !args[3].equals(scheduler.name())) {
+        continue;
+      }
+      System.out.printf("%n%s%n", scheduler.title());
+      LoadSettings settings = new LoadSettings(scheduler, BURST_QUEUES, BURST_TASKS, 1000);
+      try (LoadCluster cluster = new LoadCluster(settings, nodes, SLOTS, 2)) {
+        new Soak(cluster, total, TimeUnit.MINUTES.toSeconds(minutes)).run();
+      }
+    }
+    // Hadoop's clients leave threads behind.
+    System.exit(0);
+  }
+
+  private void run() throws IOException, YarnException {
+    System.out.println(
+        "| minute | submitted | ended | live masters | held containers | heap MB | heartbeats |"
+            + " median us | p99 us | backlog | threads | processor s |");
+    System.out.println("|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|");
+    long begin = System.nanoTime();
+    int bursts = (int) (seconds / BURST_EVERY_SECONDS);
+    double steady = (total - bursts * (double) BURST) / seconds;
+    int submitted = 0;
+    for (int second = 0; second < seconds; second++) {
+      int due = (int) Math.round(steady * (second + 1));
+      due +=
+          BURST * (int) Math.min(bursts, (second + BURST_EVERY_SECONDS / 2) / BURST_EVERY_SECONDS);
+      while (submitted < due) {
+        cluster.submit(jobs.next(cluster));
+        submitted++;
+      }
+      if (second % 60 == 59) {
+        tell(1 + second / 60, submitted);
+      }
+      waitUntil(begin + TimeUnit.SECONDS.toNanos(second + 1));
+    }
+    while (submitted < total) {
+      cluster.submit(jobs.next(cluster));
+      submitted++;
+    }
+    drain();
+  }
+
+  private void drain() throws IOException {
+    Poll.until("all jobs to end", DRAIN_AT_MOST, this::ended, ended -> ended == total);
+    Poll.until("all containers to be gone", DRAIN_AT_MOST, cluster::held, held -> held == 0);
+    tell((int) (seconds / 60) + 1, total);
+    JsonNode end = cluster.metrics();
+    System.out.printf(
+        "%nAll %d jobs ended: %d completed, %d killed, %d failed; %d calls failed.%n",
+        total,
+        end.path("appsCompleted").asInt(),
+        end.path("appsKilled").asInt(),
+        end.path("appsFailed").asInt(),
+        cluster.failures());
+  }
+
+  private int ended() throws IOException {
+    JsonNode all = cluster.metrics();
+    return all.path("appsCompleted").asInt()
+        + all.path("appsKilled").asInt()
+        + all.path("appsFailed").asInt();
+  }
+
+  private void tell(int minute, int submitted) throws IOException {
+    Vitals vitals = cluster.vitals();
+    System.out.printf(
+        Locale.ROOT,
+        "| %d | %d | %d | %d | %d | %.0f | %.0f | %.0f | %.0f | %.0f | %.0f | %.0f |%n",
+        minute,
+        submitted,
+        ended(),
+        cluster.masters(),
+        cluster.held(),
+        vitals.heapMegabytes(),
+        vitals.beats(),
+        vitals.beatMedianMicros(),
+        vitals.beatP99Micros(),
+        vitals.backlog(),
+        vitals.threads(),
+        vitals.processorSeconds());
+  }
+
+  private static void waitUntil(long nanos) {
+    while (System.nanoTime() < nanos) {
+      LockSupport.parkNanos(nanos - System.nanoTime());
+    }
+  }
+}

@@ -1,0 +1,79 @@
+package io.github.punctual.benchmarks.load;
+
+import java.io.IOException;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import org.apache.hadoop.yarn.api.records.ReservationId;
+
+/** A stream of jobs of all kinds, the same for the same seed. */
+final class SoakJobs {
+  private static final int LARGE = 60;
+
+  private final Random random;
+  private final int burstQueues;
+  private int count;
+
+  SoakJobs(long seed, int burstQueues) {
+    this.random = new Random(seed);
+    this.burstQueues = burstQueues;
+  }
+
+  /**
+   * The next job: of twenty eight are best effort, five have a deadline, one of them large, two are
+   * planned by utility, four come in bursts, and one in a reservation, where there is room for it.
+   */
+  LoadJob next(LoadCluster cluster) throws IOException {
+    int kind = count % 20;
+    String name = "soak-" + count++;
+    int tasks = 4 + random.nextInt(30);
+    long taskMillis = 10_000L + random.nextInt(40_000);
+    String sizes = "sla.task-memory=1g";
+    return switch (kind) {
+      case 3, 7, 11, 15 ->
+          LoadJob.of(
+              name,
+              LoadSettings.JOBS,
+              Set.of("sla.deadline=10m", "sla.tasks=" + tasks, sizes, "sla.job=soak-small"),
+              tasks,
+              taskMillis);
+      case 19 ->
+          LoadJob.of(
+              name,
+              LoadSettings.JOBS,
+              Set.of("sla.deadline=15m", "sla.tasks=" + LARGE, sizes, "sla.job=soak-large"),
+              LARGE * 3,
+              taskMillis);
+      case 2, 12 ->
+          LoadJob.of(
+              name,
+              LoadSettings.JOBS,
+              Set.of("sla.deadline=10m", "sla.utility=sigmoid", "sla.tasks=" + tasks, sizes),
+              tasks,
+              taskMillis);
+      case 1, 6, 13, 16 ->
+          LoadJob.of(
+              name,
+              LoadSettings.burstQueue(random.nextInt(burstQueues)),
+              Set.of(),
+              tasks,
+              taskMillis);
+      case 9 -> reserved(cluster, name, tasks, taskMillis);
+      default -> LoadJob.of(name, LoadSettings.JOBS, Set.of(), tasks, taskMillis);
+    };
+  }
+
+  private static LoadJob reserved(LoadCluster cluster, String name, int tasks, long taskMillis)
+      throws IOException {
+    Optional<ReservationId> reservation =
+        cluster.reserve(
+            "window(atom(<1024,1>, %1$d, %1$d, 2m, %2$dm), 0, +30m)".formatted(tasks, 2 * tasks));
+    return new LoadJob(
+        name,
+        reservation.isPresent() ? LoadSettings.PLAN : LoadSettings.JOBS,
+        Set.of(),
+        tasks,
+        taskMillis,
+        reservation);
+  }
+}

@@ -1,0 +1,136 @@
+package io.github.punctual.benchmarks.load;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.github.punctual.benchmarks.Latencies;
+import io.github.punctual.testcluster.Poll;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import org.apache.hadoop.yarn.exceptions.YarnException;
+
+/**
+ * Many submissions a second, one in ten with a deadline, to a ResourceManager that keeps all on
+ * disk: how many it takes, and whether all of them are there, also after a {@code kill -9}.
+ */
+public final class Submissions {
+  private static final int CLIENTS = 32;
+  private static final int PER_DEADLINE = 10;
+  private static final int NODES = 5;
+  private static final int SLOTS = 12;
+  private static final Duration SETTLE_AT_MOST = Duration.ofMinutes(20);
+
+  private final LoadCluster cluster;
+  private final LoadedScheduler scheduler;
+  private final int rate;
+  private final int total;
+  private final AtomicInteger next = new AtomicInteger();
+
+  private Submissions(LoadCluster cluster, LoadedScheduler scheduler, int rate, int seconds) {
+    this.cluster = cluster;
+    this.scheduler = scheduler;
+    this.rate = rate;
+    this.total = rate * seconds;
+  }
+
+  /**
+   * Prints a row for each scheduler.
+   *
+   * @param args submissions a second, seconds; what is left out is 1000, 60
+   */
+  public static void main(String[] args)
+      throws IOException, ExecutionException, InterruptedException {
+    int rate = args.length > 0 ? Integer.parseInt(args[0]) : 1000;
+    int seconds = args.length > 1 ? Integer.parseInt(args[1]) : 60;
+    System.out.println(
+        "| scheduler | asked for | taken a second | answered in, median ms | p99 ms |"
+            + " known after it | known after kill -9 | deadline jobs after it | start s |");
+    System.out.println("|---|---:|---:|---:|---:|---:|---:|---:|---:|");
+    for (LoadedScheduler scheduler : LoadedScheduler.values()) {
+      LoadSettings settings = new LoadSettings(scheduler, 1, 4, 1000);
+      try (LoadCluster cluster = new LoadCluster(settings, NODES, SLOTS, 6)) {
+        new Submissions(cluster, scheduler, rate, seconds).run();
+      }
+    }
+    // Hadoop's clients leave threads behind.
+    System.exit(0);
+  }
+
+  private void run() throws IOException, ExecutionException, InterruptedException {
+    ExecutorService clients = Executors.newFixedThreadPool(CLIENTS);
+    long begin = System.nanoTime();
+    List<Future<Latencies>> all = new ArrayList<>();
+    for (int i = 0; i < CLIENTS; i++) {
+      all.add(clients.submit(() -> client(begin)));
+    }
+    Latencies latencies = new Latencies();
+    for (Future<Latencies> each : all) {
+      latencies.addAll(each.get());
+    }
+    double took = (System.nanoTime() - begin) / 1e9;
+    clients.shutdown();
+    int known = Poll.until("all to be known", SETTLE_AT_MOST, this::known, found -> found == total);
+    LoadCluster.Restart restart = cluster.restart();
+    int again = Poll.until("all to be back", SETTLE_AT_MOST, this::known, found -> found >= known);
+    System.out.printf(
+        Locale.ROOT,
+        "| %s | %d/s, %d | %.0f | %.1f | %.1f | %d | %d | %s | %.0f |%n",
+        scheduler.title(),
+        rate,
+        total,
+        total / took,
+        latencies.micros(0.5) / 1e3,
+        latencies.micros(0.99) / 1e3,
+        known,
+        again,
+        scheduler == LoadedScheduler.PUNCTUAL ? String.valueOf(deadlineJobs()) : "",
+        restart.readySeconds());
+  }
+
+  /** Submits its part, each at its time or as soon after it as the ResourceManager lets it. */
+  private Latencies client(long begin) throws IOException, YarnException {
+    Latencies latencies = new Latencies();
+    for (int i = next.getAndIncrement(); i < total; i = next.getAndIncrement()) {
+      long due = begin + TimeUnit.SECONDS.toNanos(i) / rate;
+      while (System.nanoTime() < due) {
+        LockSupport.parkNanos(due - System.nanoTime());
+      }
+      long before = System.nanoTime();
+      cluster.submit(job(i));
+      latencies.add(System.nanoTime() - before);
+    }
+    return latencies;
+  }
+
+  private static LoadJob job(int number) {
+    Set<String> tags =
+        number % PER_DEADLINE == 0
+            ? Set.of("sla.deadline=20h", "sla.tasks=1", "sla.task-memory=1g")
+            : Set.of();
+    return LoadJob.of(
+        "submission-" + number % 100, LoadSettings.JOBS, tags, 1, TimeUnit.HOURS.toMillis(1));
+  }
+
+  private int known() throws IOException {
+    JsonNode all = cluster.metrics();
+    return all.path("appsSubmitted").asInt();
+  }
+
+  /** How many deadline jobs are live. */
+  private int deadlineJobs() throws IOException {
+    int sum = 0;
+    for (JsonNode phase : cluster.shown("status").at("/jobs/live")) {
+      sum += phase.asInt();
+    }
+    return sum;
+  }
+}
