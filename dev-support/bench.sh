@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Runs the benchmarks and prints their tables. docs/performance.md says what they measure.
 #
-#   dev-support/bench.sh [decision|throughput|memory|store|simulation|allocation|admission|planning|rush|tempo|mix|all] [arguments of the benchmark]
+#   dev-support/bench.sh [decision|throughput|memory|store|simulation|allocation|admission|planning|rush|tempo|mix|soak|submissions|scale|all] [arguments of the benchmark]
 #
 #   decision     JMH options, such as -f 1
 #   throughput   what is measured, and how often; what is left out has a default, and lists are measured in all combinations:
@@ -18,12 +18,17 @@
 #   rush         JMH options; then times by processor time, and the paper's peeling
 #   tempo        JMH options; then times by processor time
 #   mix          none
+#   soak         simulated nodes, jobs, minutes, a scheduler (CAPACITY or PUNCTUAL; both one after the other), by how much
+#                jobs and tasks are smaller: 1000 10000 30
+#   submissions  how many a second, for how many seconds: 1000 60
+#   scale        percentages of a cluster of 10,000 nodes: 1 10 100; draws docs/evaluation/figures/scale.svg.
+#                These three take an hour, 15 minutes and 40 minutes, and up to 12 GB, and are not part of all.
 set -euo pipefail
 
 cd "$(dirname "$0")/.."
 
 usage() {
-  sed -n '2,20s/^# \{0,1\}//p' "dev-support/bench.sh" >&2
+  sed -n '2,25s/^# \{0,1\}//p' "dev-support/bench.sh" >&2
   exit 2
 }
 
@@ -49,7 +54,10 @@ case "$part" in
     run "Throughput" "$mains.throughput.ThroughputComparison" "${page:+page=$page }$*"
     ;;
   memory) run "Memory per tracked job" "$mains.memory.TrackedJobMemory" "$*" ;;
-  store) run "Appends to the store" "$mains.store.StoreAppendBenchmark" "$*" ;;
+  store)
+    run "Appends to the store" "$mains.store.StoreAppendBenchmark" "$*"
+    run "Starts with a full store" "$mains.store.StoreStartBenchmark" ""
+    ;;
   simulation) run "Simulations" "$mains.simulation.SimulationSpeed" "$*" ;;
   allocation) run "Division among queues" org.openjdk.jmh.Main "QueueAllocationBenchmark $*" ;;
   admission) run "Admission of queues" "$mains.admission.QueueAdmissionSpeed" "$*" ;;
@@ -67,6 +75,9 @@ case "$part" in
     run "Decisions of Tempo by processor time" "$mains.tempo.TempoSpeed" ""
     ;;
   mix) run "Decisions where one cluster makes all kinds of promises" "$mains.mix.MixSpeed" "" ;;
+  soak) run "Soak" "$mains.load.Soak" "$*" ;;
+  submissions) run "Submissions" "$mains.load.Submissions" "$*" ;;
+  scale) run "Scale" "$mains.load.Scale" "$PWD/docs/evaluation/figures/scale.svg $*" ;;
   all)
     for each in decision throughput memory store simulation allocation admission planning rush tempo mix; do
       "$0" "$each"

@@ -26,9 +26,9 @@ public final class Soak {
   private final int total;
   private final long seconds;
 
-  private Soak(LoadCluster cluster, int total, long seconds) {
+  private Soak(LoadCluster cluster, int total, long seconds, int parts) {
     this.cluster = cluster;
-    this.jobs = new SoakJobs(17, BURST_QUEUES);
+    this.jobs = new SoakJobs(17, BURST_QUEUES, parts);
     this.total = total;
     this.seconds = seconds;
   }
@@ -36,13 +36,14 @@ public final class Soak {
   /**
    * Prints a line each minute.
    *
-   * @param args nodes, jobs, minutes, schedulers (CAPACITY, PUNCTUAL); what is left out is 1000,
-   *     10000, 30, both
+   * @param args nodes, jobs, minutes, a scheduler (CAPACITY, PUNCTUAL), by how much jobs and tasks
+   *     are smaller; what is left out is 1000, 10000, 30, both, 1
    */
   public static void main(String[] args) throws IOException, YarnException {
     int nodes = args.length > 0 ? Integer.parseInt(args[0]) : 1000;
     int total = args.length > 1 ? Integer.parseInt(args[1]) : 10_000;
     int minutes = args.length > 2 ? Integer.parseInt(args[2]) : 30;
+    int parts = args.length > 4 ? Integer.parseInt(args[4]) : 1;
     for (LoadedScheduler scheduler : LoadedScheduler.values()) {
       if (args.length > 3 && !args[3].equals(scheduler.name())) {
         continue;
@@ -50,7 +51,7 @@ public final class Soak {
       System.out.printf("%n%s%n", scheduler.title());
       LoadSettings settings = new LoadSettings(scheduler, BURST_QUEUES, BURST_TASKS, 1000);
       try (LoadCluster cluster = new LoadCluster(settings, nodes, SLOTS, 2)) {
-        new Soak(cluster, total, TimeUnit.MINUTES.toSeconds(minutes)).run();
+        new Soak(cluster, total, TimeUnit.MINUTES.toSeconds(minutes), parts).run();
       }
     }
     // Hadoop's clients leave threads behind.

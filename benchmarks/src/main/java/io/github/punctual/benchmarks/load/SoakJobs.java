@@ -12,11 +12,18 @@ final class SoakJobs {
 
   private final Random random;
   private final int burstQueues;
+  private final int parts;
   private int count;
 
-  SoakJobs(long seed, int burstQueues) {
+  /**
+   * A stream.
+   *
+   * @param parts by how much jobs and tasks are smaller than they are in 1
+   */
+  SoakJobs(long seed, int burstQueues, int parts) {
     this.random = new Random(seed);
     this.burstQueues = burstQueues;
+    this.parts = parts;
   }
 
   /**
@@ -26,8 +33,9 @@ final class SoakJobs {
   LoadJob next(LoadCluster cluster) throws IOException {
     int kind = count % 20;
     String name = "soak-" + count++;
-    int tasks = 4 + random.nextInt(30);
-    long taskMillis = 10_000L + random.nextInt(40_000);
+    int tasks = Math.max(1, (4 + random.nextInt(30)) / parts);
+    long taskMillis = (10_000L + random.nextInt(40_000)) / parts;
+    int large = Math.max(1, LARGE / parts);
     String sizes = "sla.task-memory=1g";
     return switch (kind) {
       case 3, 7, 11, 15 ->
@@ -41,8 +49,8 @@ final class SoakJobs {
           LoadJob.of(
               name,
               LoadSettings.JOBS,
-              Set.of("sla.deadline=15m", "sla.tasks=" + LARGE, sizes, "sla.job=soak-large"),
-              LARGE * 3,
+              Set.of("sla.deadline=15m", "sla.tasks=" + large, sizes, "sla.job=soak-large"),
+              large * 3,
               taskMillis);
       case 2, 12 ->
           LoadJob.of(

@@ -1,0 +1,95 @@
+package io.github.punctual.benchmarks.store;
+
+import io.github.punctual.core.job.JobId;
+import io.github.punctual.core.job.Outcome;
+import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.yarn.store.StateStore;
+import io.github.punctual.yarn.store.StoreRecord;
+import io.github.punctual.yarn.store.StoreRecord.HistoryRecord;
+import io.github.punctual.yarn.store.StoreSettings;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileUtil;
+import org.apache.hadoop.fs.Path;
+
+/** How long a full store takes to open: the last outcomes of as many names as it keeps. */
+public final class StoreStartBenchmark {
+  private static final int NAMES = 50_000;
+  private static final int OUTCOMES = 20;
+  private static final int STARTS = 3;
+
+  private StoreStartBenchmark() {}
+
+  /**
+   * Prints the time of each of some starts; the first is that of a process in which nothing is
+   * compiled.
+   *
+   * @param args nothing
+   */
+  public static void main(String[] args) throws IOException {
+    java.nio.file.Path directory = Files.createTempDirectory("punctual-store");
+    StoreSettings settings = StoreSettings.in(new Path(directory.toUri()));
+    try {
+      fill(settings);
+      long bytes = size(directory);
+      for (int start = 1; start <= STARTS; start++) {
+        long begin = System.nanoTime();
+        try (StateStore store =
+            StateStore.open(settings, new Configuration(), InstantSource.system())) {
+          System.out.printf(
+              "start %d: %,d records, %,d bytes, opened in %.2f s%n",
+              start,
+              store.report().recordsUsed(),
+              bytes,
+              (System.nanoTime() - begin) / 1e9);
+        }
+      }
+    } finally {
+      FileUtil.fullyDelete(directory.toFile());
+    }
+  }
+
+  private static void fill(StoreSettings settings) throws IOException {
+    try (StateStore store =
+        StateStore.open(settings, new Configuration(), InstantSource.system())) {
+      for (int name = 0; name < NAMES; name++) {
+        List<StoreRecord> records = new ArrayList<>();
+        for (int i = 0; i < OUTCOMES; i++) {
+          records.add(outcome(name, i));
+        }
+        store.note(records);
+        if (name % 1000 == 999) {
+          store.write();
+        }
+      }
+    }
+  }
+
+  private static HistoryRecord outcome(int name, int number) {
+    JobId id = new JobId("application_1795254405143_%07d".formatted(name * OUTCOMES + number));
+    return new HistoryRecord(
+        new Outcome(
+            id,
+            "nightly-report-" + name,
+            "user" + name % 100,
+            600_000L + number,
+            20,
+            20,
+            400,
+            3_600_000,
+            20,
+            1_200_000L + number),
+        ResourceVector.of(2048, 1));
+  }
+
+  private static long size(java.nio.file.Path directory) throws IOException {
+    try (Stream<java.nio.file.Path> files = Files.walk(directory)) {
+      return files.filter(Files::isRegularFile).mapToLong(file -> file.toFile().length()).sum();
+    }
+  }
+}
