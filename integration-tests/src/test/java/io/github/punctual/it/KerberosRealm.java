@@ -1,7 +1,9 @@
 package io.github.punctual.it;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import javax.security.auth.Subject;
@@ -64,6 +66,17 @@ final class KerberosRealm implements AutoCloseable {
   /** What every process of the realm reads. */
   Path configuration() {
     return folder.resolve("krb5.conf");
+  }
+
+  /** What processes read whose tickets are good for so long. */
+  void writeConfiguration(Path file, Duration lifetime) throws IOException {
+    String section = "[libdefaults]";
+    String written = Files.readString(configuration());
+    if (!written.contains(section)) {
+      throw new IllegalStateException("No section %s in:%n%s".formatted(section, written));
+    }
+    String line = "%n    ticket_lifetime = %ds".formatted(lifetime.toSeconds());
+    Files.writeString(file, written.replace(section, section + line));
   }
 
   /** A keytab with new keys of principals, each without its realm. */

@@ -1,5 +1,6 @@
 package io.github.punctual.it;
 
+import io.github.punctual.testcluster.Poll;
 import io.github.punctual.testcluster.ProcessCluster;
 import io.github.punctual.testcluster.Rest;
 import java.io.IOException;
@@ -16,30 +17,51 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.PrivilegedExceptionAction;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileSystem;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.security.authentication.client.AuthenticatedURL;
+import org.apache.hadoop.yarn.api.records.NodeState;
 import org.apache.hadoop.yarn.client.api.YarnClient;
 import org.apache.kerby.kerberos.kerb.KrbException;
 
 /**
- * A cluster of processes with the example for Kerberos, merged into the one of all schedulers, and
- * its users. Of the examples only the places of keytabs and of the secret are others.
+ * A cluster of processes with the example for Kerberos, merged into the one of all schedulers, on
+ * an HDFS with Kerberos, and its users. Of the examples only the places are others: of keytabs, of
+ * the secret and of what is stored.
  */
 final class SecuredCluster implements AutoCloseable {
+  /** Instead of the machine's own users and groups. */
+  static final String GROUPS = "olga=operators;etl=;ann=;hdfs=;rm=;nm=";
+
+  /** How long a ticket of the cluster's processes is good. */
+  static final Duration TICKET = Duration.ofSeconds(40);
+
   private static final List<String> SITES =
-      List.of("core-site.xml", "yarn-site.xml", "capacity-scheduler.xml");
+      List.of(
+          "core-site.xml",
+          "hdfs-site.xml",
+          "yarn-site.xml",
+          "mapred-site.xml",
+          "capacity-scheduler.xml");
+  private static final int NODES = 2;
+  private static final String KEYTABS = "/etc/security/keytabs/";
+  private static final String SPNEGO = "HTTP/127.0.0.1";
 
   private final KerberosRealm realm;
+  private final SecuredHdfs hdfs;
   private final ProcessCluster cluster;
   private final Map<String, UserGroupInformation> users = new LinkedHashMap<>();
   private final Map<String, YarnClient> clients = new LinkedHashMap<>();
+  private Instant ticketIsFrom = Instant.now();
 
-  private SecuredCluster(KerberosRealm realm, ProcessCluster cluster) {
+  private SecuredCluster(KerberosRealm realm, SecuredHdfs hdfs, ProcessCluster cluster) {
     this.realm = realm;
+    this.hdfs = hdfs;
     this.cluster = cluster;
   }
 
@@ -52,17 +74,15 @@ final class SecuredCluster implements AutoCloseable {
   static SecuredCluster start(Path folder, List<String> names) throws Exception {
     KerberosRealm realm = KerberosRealm.start(Files.createDirectories(folder.resolve("realm")));
     try {
-      Path settings = settings(realm, Files.createDirectories(folder.resolve("settings")));
-      SecuredCluster started =
-          new SecuredCluster(realm, PluginClusters.of("punctual").settings(settings).start());
+      String host = InetAddress.getLoopbackAddress().getCanonicalHostName();
+      Path spnego = realm.keytab("spnego.service.keytab", List.of(SPNEGO));
+      SecuredHdfs hdfs = SecuredHdfs.start(realm, folder.resolve("hdfs"), host, SPNEGO, spnego);
       try {
-        realm.enter(started.cluster.clientConf());
-        for (String name : names) {
-          started.users.put(name, realm.user(name));
-        }
-        return started;
+        Path settings = Files.createDirectories(folder.resolve("settings"));
+        writeSettings(realm, host, hdfs.uri(), spnego, settings);
+        return start(realm, hdfs, settings, names);
       } catch (IOException | KrbException | RuntimeException e) {
-        started.cluster.close();
+        hdfs.close();
         throw e;
       }
     } catch (IOException | KrbException | RuntimeException e) {
@@ -71,18 +91,37 @@ final class SecuredCluster implements AutoCloseable {
     }
   }
 
-  private static Path settings(KerberosRealm realm, Path folder) throws KrbException, IOException {
-    String host = InetAddress.getLoopbackAddress().getCanonicalHostName();
-    Map<String, String> places = new LinkedHashMap<>();
-    places.put(
-        "/etc/security/keytabs/rm.service.keytab",
-        realm.keytab("rm.service.keytab", List.of("rm/" + host)).toString());
-    places.put(
-        "/etc/security/keytabs/spnego.service.keytab",
-        realm.keytab("spnego.service.keytab", List.of("HTTP/127.0.0.1")).toString());
-    places.put(
-        "/etc/security/http_secret",
-        Files.writeString(folder.resolve("http_secret"), "not a secret").toString());
+  private static SecuredCluster start(
+      KerberosRealm realm, SecuredHdfs hdfs, Path settings, List<String> names)
+      throws KrbException, IOException {
+    SecuredCluster started =
+        new SecuredCluster(
+            realm, hdfs, PluginClusters.of("punctual").nodes(NODES).settings(settings).start());
+    try {
+      realm.enter(started.cluster.clientConf());
+      for (String name : names) {
+        started.users.put(name, realm.user(name));
+      }
+      return started;
+    } catch (IOException | KrbException | RuntimeException e) {
+      started.cluster.close();
+      throw e;
+    }
+  }
+
+  private static void writeSettings(
+      KerberosRealm realm, String host, String hdfs, Path spnego, Path folder)
+      throws KrbException, IOException {
+    Map<String, String> places =
+        Map.of(
+            KEYTABS + "rm.service.keytab",
+            realm.keytab("rm.service.keytab", List.of("rm/" + host)).toString(),
+            KEYTABS + "spnego.service.keytab",
+            spnego.toString(),
+            "/etc/security/http_secret",
+            Files.writeString(folder.resolve("http_secret"), "not a secret").toString());
+    String nodes = realm.keytab("nm.service.keytab", List.of("nm/" + host)).toString();
+    Map<String, Map<String, String>> more = more(host, hdfs, nodes, folder);
     for (String site : SITES) {
       Configuration merged = new Configuration(false);
       for (String example : List.of("punctual", "kerberos")) {
@@ -96,23 +135,50 @@ final class SecuredCluster implements AutoCloseable {
           merged.set(entry.getKey(), places.get(entry.getValue()));
         }
       }
-      if (site.equals("core-site.xml")) {
-        // Instead of the machine's own users.
-        merged.set("hadoop.user.group.static.mapping.overrides", "olga=operators;etl=;ann=");
-      }
-      if (site.equals("yarn-site.xml")) {
-        // What a secure NodeManager needs, which is not the example's.
-        merged.set("yarn.nodemanager.principal", "nm/%s@%s".formatted(host, KerberosRealm.NAME));
-        merged.set(
-            "yarn.nodemanager.keytab",
-            realm.keytab("nm.service.keytab", List.of("nm/" + host)).toString());
-      }
+      more.getOrDefault(site, Map.of()).forEach(merged::set);
       try (OutputStream out = Files.newOutputStream(folder.resolve(site))) {
         merged.writeXml(out);
       }
     }
-    Files.copy(realm.configuration(), folder.resolve("krb5.conf"));
-    return folder;
+    realm.writeConfiguration(folder.resolve("krb5.conf"), TICKET);
+  }
+
+  /** What is not the example's, by the names of the files. */
+  private static Map<String, Map<String, String>> more(
+      String host, String hdfs, String keytabOfNodes, Path folder) {
+    // Whatever tickets there are on this machine, containers have none.
+    String noTickets = "KRB5CCNAME=" + folder.resolve("no-such-cache");
+    return Map.of(
+        "core-site.xml",
+        Map.of(
+            "hadoop.user.group.static.mapping.overrides",
+            GROUPS,
+            "fs.defaultFS",
+            hdfs,
+            // Tickets are short here: the next one must not be too soon, nor connections too long.
+            "hadoop.kerberos.min.seconds.before.relogin",
+            "5",
+            "ipc.client.connection.maxidletime",
+            "2000"),
+        "yarn-site.xml",
+        Map.of(
+            "punctual.store.dir",
+            "hdfs:///yarn/punctual",
+            "yarn.resourcemanager.fs.state-store.uri",
+            "hdfs:///yarn/rmstore",
+            // What a secure NodeManager needs.
+            "yarn.nodemanager.principal",
+            "nm/%s@%s".formatted(host, KerberosRealm.NAME),
+            "yarn.nodemanager.keytab",
+            keytabOfNodes),
+        "mapred-site.xml",
+        Map.of(
+            "yarn.app.mapreduce.am.staging-dir",
+            "/staging",
+            "yarn.app.mapreduce.am.admin.user.env",
+            noTickets,
+            "mapreduce.admin.user.env",
+            noTickets));
   }
 
   KerberosRealm realm() {
@@ -121,6 +187,37 @@ final class SecuredCluster implements AutoCloseable {
 
   ProcessCluster processes() {
     return cluster;
+  }
+
+  SecuredHdfs hdfs() {
+    return hdfs;
+  }
+
+  /** Kills the ResourceManager, starts it again, and waits until its nodes are back. */
+  void restartResourceManager(Duration atMost) {
+    cluster.killResourceManager();
+    cluster.startResourceManager();
+    ticketIsFrom = Instant.now();
+    String user = users.keySet().iterator().next();
+    Poll.until(
+        "the nodes to be back",
+        atMost,
+        () -> client(user).getNodeReports(NodeState.RUNNING).size(),
+        nodes -> nodes == NODES);
+  }
+
+  /**
+   * Waits until the ticket has expired with which the ResourceManager started, and until it has
+   * left the NameNode, which asks it for a ticket when it comes back.
+   */
+  void awaitEndOfFirstTicket(Duration atMost) {
+    Instant end = ticketIsFrom.plus(TICKET);
+    Poll.until("the first ticket to expire", atMost, Instant::now, end::isBefore);
+    Poll.until(
+        "the ResourceManager to leave the NameNode",
+        atMost,
+        hdfs::connections,
+        users -> !users.contains("rm"));
   }
 
   /** The web address of the ResourceManager. */
@@ -175,7 +272,8 @@ final class SecuredCluster implements AutoCloseable {
         });
   }
 
-  private <T> T as(String user, PrivilegedExceptionAction<T> action) {
+  /** Does something as a user who has a ticket. */
+  <T> T as(String user, PrivilegedExceptionAction<T> action) {
     try {
       return users.get(user).doAs(action);
     } catch (IOException e) {
@@ -194,9 +292,13 @@ final class SecuredCluster implements AutoCloseable {
   }
 
   @Override
-  public void close() throws KrbException {
+  public void close() throws KrbException, IOException {
     clients.values().forEach(YarnClient::stop);
     cluster.close();
+    for (UserGroupInformation user : users.values()) {
+      FileSystem.closeAllForUGI(user);
+    }
+    hdfs.close();
     realm.close();
   }
 }

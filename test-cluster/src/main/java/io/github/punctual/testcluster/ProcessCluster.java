@@ -54,8 +54,12 @@ public final class ProcessCluster implements AutoCloseable {
   /** The configuration that a client needs, MapReduce included. A copy, free to change. */
   public YarnConfiguration clientConf() {
     Configuration conf = new Configuration();
-    for (String file : List.of("core-site.xml", "yarn-site.xml", "mapred-site.xml")) {
-      conf.addResource(new org.apache.hadoop.fs.Path(confDirectory().resolve(file).toUri()));
+    for (String name :
+        List.of("core-site.xml", "hdfs-site.xml", "yarn-site.xml", "mapred-site.xml")) {
+      Path file = confDirectory().resolve(name);
+      if (Files.exists(file)) {
+        conf.addResource(new org.apache.hadoop.fs.Path(file.toUri()));
+      }
     }
     return new YarnConfiguration(conf);
   }
