@@ -180,15 +180,16 @@ final class Reclaimer {
 
   private ClearedNode clear(FiCaSchedulerNode node, Lendings lendings, WorkAtStake stake) {
     // First what ends, then what is free: what changes in between counts as both, not as none.
+    List<RMContainer> running = node.getCopiedListOfRunningContainers();
     List<ResourceVector> ending = new ArrayList<>();
-    for (RMContainer container : node.getCopiedListOfRunningContainers()) {
+    for (RMContainer container : running) {
       if (isTold(container) || isEnding(container, stake.nowMillis())) {
         ending.add(vectors.of(container.getAllocatedResource()));
       }
     }
     NodeRoom<AbstractLeafQueue> room =
         new NodeRoom<>(
-            vectors.of(node.getUnallocatedResource()), () -> lent(node, lendings, stake));
+            vectors.of(node.getUnallocatedResource()), () -> lent(running, lendings, stake));
     ending.forEach(room::end);
     return new ClearedNode(node, vectors.of(node.getTotalResource()), room);
   }
@@ -197,11 +198,11 @@ final class Reclaimer {
     return !toldMillis.isEmpty() && toldMillis.containsKey(container.getContainerId());
   }
 
-  /** What can be taken on a node, if its queues hold more than their shares. */
+  /** Which of a node's containers can be taken, if their queues hold more than their shares. */
   private List<LentContainer<AbstractLeafQueue>> lent(
-      FiCaSchedulerNode node, Lendings lendings, WorkAtStake stake) {
+      List<RMContainer> running, Lendings lendings, WorkAtStake stake) {
     List<LentContainer<AbstractLeafQueue>> lent = new ArrayList<>();
-    for (RMContainer container : node.getCopiedListOfRunningContainers()) {
+    for (RMContainer container : running) {
       if (!isTold(container)) {
         lendings.lender(container).ifPresent(queue -> lent.add(lent(container, queue, stake)));
       }

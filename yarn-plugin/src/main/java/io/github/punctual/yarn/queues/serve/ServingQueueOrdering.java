@@ -24,11 +24,12 @@ final class ServingQueueOrdering implements QueueOrderingPolicy {
       int children,
       List<CSQueue> first,
       Set<CSQueue> last) {
-    boolean isOf(ServingTable tableNow, QueueAmounts amountsNow, int childrenNow) {
+    boolean isOf(ServingTable tableNow, CSQueue parent, int childrenNow) {
       return table == tableNow
           && amounts != null
-          && amounts.areStill(amountsNow)
-          && children == childrenNow;
+          && children == childrenNow
+          && parent != null
+          && amounts.areStillOf(parent);
     }
   }
 
@@ -103,8 +104,7 @@ final class ServingQueueOrdering implements QueueOrderingPolicy {
     if (order.first.isEmpty() && order.last.isEmpty()) {
       return stock.getAssignmentIterator(partition);
     }
-    return new StockAfter<>(
-        order.first.iterator(), order.last, () -> stock.getAssignmentIterator(partition));
+    return new StockAfter<>(order.first, order.last, () -> stock.getAssignmentIterator(partition));
   }
 
   /**
@@ -113,12 +113,12 @@ final class ServingQueueOrdering implements QueueOrderingPolicy {
   private BesideStock besideStock(ServingTable now) {
     CSQueue[] children = queues.toArray(new CSQueue[0]);
     CSQueue parent = children.length == 0 ? null : children[0].getParent();
-    // Read first: what changes while the order is worked out makes it stale at once.
-    QueueAmounts amounts = parent == null ? null : QueueAmounts.of(parent);
     BesideStock known = beside;
-    if (known != null && known.isOf(now, amounts, children.length)) {
+    if (known != null && known.isOf(now, parent, children.length)) {
       return known;
     }
+    // Read first: what changes while the order is worked out makes it stale at once.
+    QueueAmounts amounts = parent == null ? null : QueueAmounts.of(parent);
     List<Ranked> first = new ArrayList<>();
     Set<CSQueue> last = Collections.newSetFromMap(new IdentityHashMap<>());
     for (CSQueue child : children) {

@@ -25,7 +25,7 @@ final class ServingTable {
   /** By the queues themselves: a queue puts its path together anew for each look at it. */
   private final IdentityHashMap<CSQueue, List<ServedQueue>> byQueue = new IdentityHashMap<>();
 
-  /** How parents ranked last: threads that race put there what was true. */
+  /** How queues ranked last: threads that race put there what was true. */
   private final IdentityHashMap<CSQueue, Memo> memos = new IdentityHashMap<>();
 
   private final List<ServedQueue> leaves;
@@ -53,6 +53,7 @@ final class ServingTable {
     IdentityHashMap<CSQueue, List<ServedQueue>> below = new IdentityHashMap<>();
     for (ServedQueue leaf : leaves) {
       byQueue.put(leaf.queue(), List.of(leaf));
+      memos.put(leaf.queue(), new Memo());
       for (CSQueue parent = leaf.queue().getParent(); parent != null; parent = parent.getParent()) {
         below.computeIfAbsent(parent, queue -> new ArrayList<>()).add(leaf);
       }
@@ -119,7 +120,7 @@ final class ServingTable {
     return List.of();
   }
 
-  /** How the rank of a parent was worked out last. */
+  /** How the rank of a queue was worked out last. */
   private static final class Memo {
     private volatile Known last;
 
@@ -127,19 +128,19 @@ final class ServingTable {
   }
 
   /**
-   * How a child of a parent queue is to be ranked. Of one that is a parent itself this is worked
-   * out anew when something below it has changed: there may be very many queues below it, and it is
-   * asked for each container that is assigned anywhere.
+   * How a child of a parent queue is to be ranked. It is asked for each container that is assigned
+   * anywhere, and each time of very many queues of which one has changed: so it is worked out anew
+   * only when something of the child, or below it, has changed.
    */
   Ranked rank(CSQueue child) {
     Memo memo = memos.get(child);
     if (memo == null) {
       return Ranked.of(child, below(child));
     }
-    // Read first: what changes while it is worked out makes it stale at once.
-    QueueAmounts amounts = QueueAmounts.of(child);
     Memo.Known known = memo.last;
-    if (known == null || !known.amounts().areStill(amounts)) {
+    if (known == null || !known.amounts().areStillOf(child)) {
+      // Read first: what changes while it is worked out makes it stale at once.
+      QueueAmounts amounts = QueueAmounts.of(child);
       known = new Memo.Known(amounts, Ranked.of(child, below(child)));
       memo.last = known;
     }
