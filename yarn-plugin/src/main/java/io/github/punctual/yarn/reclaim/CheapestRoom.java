@@ -51,7 +51,7 @@ final class CheapestRoom<Q> {
   private record Offer<Q>(
       List<LentContainer<Q>> victims, double loss, Takes<Q> takes, int changes) {}
 
-  private final List<NodeRoom<Q>> nodes;
+  private final List<ClearedRoom<Q>> nodes;
   private final ResourceVector size;
   private final boolean fromTaken;
   private final Supplier<BiPredicate<Q, ResourceVector>> trials;
@@ -67,7 +67,7 @@ final class CheapestRoom<Q> {
    *     after the other
    */
   CheapestRoom(
-      List<NodeRoom<Q>> nodes,
+      List<ClearedRoom<Q>> nodes,
       ResourceVector size,
       boolean fromTaken,
       Supplier<BiPredicate<Q, ResourceVector>> trials) {
@@ -118,7 +118,7 @@ final class CheapestRoom<Q> {
     return takes.hold;
   }
 
-  private Offer<Q> offerOf(NodeRoom<Q> node) {
+  private Offer<Q> offerOf(ClearedRoom<Q> node) {
     BiPredicate<Q, ResourceVector> trial = trials.get();
     List<Take<Q>> taken = new ArrayList<>();
     List<LentContainer<Q>> victims =

@@ -9,7 +9,8 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaS
  *
  * @param total all that it has
  */
-record ClearedNode(FiCaSchedulerNode node, ResourceVector total, NodeRoom<AbstractLeafQueue> room) {
+record ClearedNode(
+    FiCaSchedulerNode node, ResourceVector total, ClearedRoom<AbstractLeafQueue> room) {
   /** Whether a container has room there without any end. */
   boolean hasRoomFor(ContainerNeed need) {
     return need.size().fitsIn(room.free()) && need.mayRunOn(node);

@@ -187,8 +187,8 @@ final class Reclaimer {
         ending.add(vectors.of(container.getAllocatedResource()));
       }
     }
-    NodeRoom<AbstractLeafQueue> room =
-        new NodeRoom<>(
+    ClearedRoom<AbstractLeafQueue> room =
+        new ClearedRoom<>(
             vectors.of(node.getUnallocatedResource()), () -> lent(running, lendings, stake));
     ending.forEach(room::end);
     return new ClearedNode(node, vectors.of(node.getTotalResource()), room);
@@ -336,7 +336,7 @@ final class Reclaimer {
     if (found.isEmpty()) {
       return false;
     }
-    NodeRoom<AbstractLeafQueue> room = nodes.get(found.get().node()).room();
+    ClearedRoom<AbstractLeafQueue> room = nodes.get(found.get().node()).room();
     for (LentContainer<AbstractLeafQueue> victim : found.get().victims()) {
       chosen.put(victim.id(), new Victim(victim.container(), need));
       lendings.take(victim.queue(), victim.size(), need);

@@ -29,7 +29,7 @@ class CheapestRoomTest {
     private final Random random;
     private final Map<Integer, ResourceVector> held = new HashMap<>();
     private final Map<Integer, ResourceVector> share = new HashMap<>();
-    private final List<NodeRoom<Integer>> nodes = new ArrayList<>();
+    private final List<ClearedRoom<Integer>> nodes = new ArrayList<>();
     private final Map<Alike, CheapestRoom<Integer>> remembered = new HashMap<>();
     private long containers;
 
@@ -43,7 +43,7 @@ class CheapestRoomTest {
           running.add(container(random.nextInt(queues)));
         }
         nodes.add(
-            new NodeRoom<>(random.nextBoolean() ? ResourceVector.ZERO : some(), () -> running));
+            new ClearedRoom<>(random.nextBoolean() ? ResourceVector.ZERO : some(), () -> running));
       }
       for (int queue = 0; queue < queues; queue++) {
         ResourceVector all = held.getOrDefault(queue, ResourceVector.ZERO);
@@ -128,7 +128,7 @@ class CheapestRoomTest {
     }
 
     private void take(CheapestRoom.Found<Integer> found, Alike need) {
-      NodeRoom<Integer> node = nodes.get(found.node());
+      ClearedRoom<Integer> node = nodes.get(found.node());
       for (LentContainer<Integer> victim : found.victims()) {
         // A job holds again what it took from its own queue.
         if (need.rule() != 1 || victim.queue() != 0) {
@@ -175,10 +175,10 @@ class CheapestRoomTest {
   void nodesAreNotLookedAtAgainWhileNothingChangesThere() {
     Cluster cluster = new Cluster(1);
     ResourceVector size = ResourceVector.of(1, 1);
-    List<NodeRoom<Integer>> nodes = new ArrayList<>();
+    List<ClearedRoom<Integer>> nodes = new ArrayList<>();
     for (int i = 0; i < 100; i++) {
       LentContainer<Integer> running = cluster.container(0);
-      nodes.add(new NodeRoom<>(ResourceVector.ZERO, () -> List.of(running)));
+      nodes.add(new ClearedRoom<>(ResourceVector.ZERO, () -> List.of(running)));
     }
     int[] trials = new int[1];
     CheapestRoom<Integer> room =

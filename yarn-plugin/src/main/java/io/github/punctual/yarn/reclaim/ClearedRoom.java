@@ -13,7 +13,7 @@ import java.util.function.Supplier;
  *
  * @param <Q> what stands for a queue
  */
-final class NodeRoom<Q> {
+final class ClearedRoom<Q> {
   private final Supplier<List<LentContainer<Q>>> reader;
   private ResourceVector free;
   private ResourceVector planned = ResourceVector.ZERO;
@@ -29,7 +29,7 @@ final class NodeRoom<Q> {
    * @param free what nobody holds there
    * @param reader reads what can be taken there, when it is first asked for
    */
-  NodeRoom(ResourceVector free, Supplier<List<LentContainer<Q>>> reader) {
+  ClearedRoom(ResourceVector free, Supplier<List<LentContainer<Q>>> reader) {
     this.free = free;
     this.reader = reader;
   }
