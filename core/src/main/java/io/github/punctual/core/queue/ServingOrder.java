@@ -11,24 +11,40 @@ public final class ServingOrder {
    * @param share how it is to be served
    * @param held what its containers hold
    * @param dominantShare of what it holds in all there is, divided by its weight
+   * @param tier of what it holds, as {@link #tier(QueueShare, ResourceVector)} says
    */
-  public record Standing(QueueShare share, ResourceVector held, double dominantShare) {
+  public record Standing(QueueShare share, ResourceVector held, double dominantShare, int tier) {
     /** The standing of a queue that holds so much of a capacity. */
     public static Standing of(QueueShare share, ResourceVector held, ResourceVector capacity) {
-      return new Standing(share, held, held.dominantShare(capacity) / share.weight());
+      return new Standing(
+          share,
+          held,
+          held.dominantShare(capacity) / share.weight(),
+          ServingOrder.tier(share, held));
+    }
+
+    /** Whether it is still served by its rank. */
+    public boolean isBelowLevel() {
+      return tier == 0;
     }
   }
 
   /** The first to be served comes first; between equals the path decides. */
-  public static final Comparator<Standing> COMPARATOR =
-      Comparator.<Standing>comparingInt(standing -> tier(standing.share(), standing.held()))
-          .thenComparingInt(
-              standing ->
-                  isBelowLevel(standing.share(), standing.held()) ? standing.share().rank() : 0)
-          .thenComparingDouble(Standing::dominantShare)
-          .thenComparing(standing -> standing.share().queue());
+  public static final Comparator<Standing> COMPARATOR = ServingOrder::compare;
 
   private ServingOrder() {}
+
+  /** Written out: it is asked for each queue and each container that is assigned. */
+  private static int compare(Standing a, Standing b) {
+    if (a.tier != b.tier) {
+      return Integer.compare(a.tier, b.tier);
+    }
+    if (a.isBelowLevel() && a.share.rank() != b.share.rank()) {
+      return Integer.compare(a.share.rank(), b.share.rank());
+    }
+    int order = Double.compare(a.dominantShare, b.dominantShare);
+    return order != 0 ? order : a.share.queue().compareTo(b.share.queue());
+  }
 
   /**
    * Whether a queue is still served by its rank: it holds less than its level of every type that

@@ -24,6 +24,9 @@ public final class ResourceVector {
   /** Nothing of anything. */
   public static final ResourceVector ZERO = new ResourceVector(new String[0], new long[0]);
 
+  /** In the order of the names, and never changed: vectors share it. */
+  private static final String[] MEMORY_AND_VCORES = {MEMORY, VCORES};
+
   private final String[] names;
   private final long[] amounts;
 
@@ -43,6 +46,9 @@ public final class ResourceVector {
    * @throws IllegalArgumentException when an amount is negative
    */
   public static ResourceVector of(long memoryMib, long vcores) {
+    if (memoryMib > 0 && vcores > 0) {
+      return new ResourceVector(MEMORY_AND_VCORES, new long[] {memoryMib, vcores});
+    }
     return of(Map.of(MEMORY, memoryMib, VCORES, vcores));
   }
 

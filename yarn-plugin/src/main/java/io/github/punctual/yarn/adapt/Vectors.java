@@ -27,13 +27,17 @@ public final class Vectors {
    * become 0.
    */
   public ResourceVector of(Resource resource) {
-    Map<String, Long> amounts = new TreeMap<>();
     if (memoryOnly) {
-      amounts.put(ResourceVector.MEMORY, Math.max(0, resource.getMemorySize()));
-    } else {
-      for (ResourceInformation type : resource.getResources()) {
-        amounts.put(type.getName(), Math.max(0, type.getValue()));
-      }
+      return ResourceVector.of(ResourceVector.MEMORY, Math.max(0, resource.getMemorySize()));
+    }
+    ResourceInformation[] types = resource.getResources();
+    if (types.length == 2) {
+      // Nearly always: memory and vcores, which every cluster has, and in this order.
+      return ResourceVector.of(Math.max(0, types[0].getValue()), Math.max(0, types[1].getValue()));
+    }
+    Map<String, Long> amounts = new TreeMap<>();
+    for (ResourceInformation type : types) {
+      amounts.put(type.getName(), Math.max(0, type.getValue()));
     }
     return ResourceVector.of(amounts);
   }

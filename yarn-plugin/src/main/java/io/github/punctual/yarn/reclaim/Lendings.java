@@ -5,6 +5,7 @@ import io.github.punctual.yarn.adapt.AttemptMaster;
 import io.github.punctual.yarn.adapt.Vectors;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Predicate;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
@@ -33,7 +34,7 @@ final class Lendings {
   private final Guarantees guarantees;
   private final Predicate<ApplicationId> isPromised;
   private final BestEffortFloors floors;
-  private final Map<String, ResourceVector> held = new HashMap<>();
+  private final Map<AbstractLeafQueue, ResourceVector> held = new HashMap<>();
   private final Map<String, Boolean> disabled = new HashMap<>();
 
   Lendings(
@@ -54,18 +55,20 @@ final class Lendings {
     return isPromised.test(app);
   }
 
-  /** Whether a container can be taken, if its queue holds more than its share. */
-  boolean isLent(RMContainer container) {
+  /** The queue of a container that can be taken if that queue holds more than its share. */
+  Optional<AbstractLeafQueue> lender(RMContainer container) {
     FiCaSchedulerApp app = scheduler.getCurrentAttemptForContainer(container.getContainerId());
     RMContainerState state = container.getState();
-    return app != null
-        && !AttemptMaster.of(app).isIn(container)
-        && container.getExecutionType() == ExecutionType.GUARANTEED
-        && (state == RMContainerState.RUNNING
-            || state == RMContainerState.ALLOCATED
-            || state == RMContainerState.ACQUIRED)
-        && !isPromised.test(app.getApplicationId())
-        && !keepsContainers(app.getCSLeafQueue());
+    boolean isLent =
+        app != null
+            && !AttemptMaster.of(app).isIn(container)
+            && container.getExecutionType() == ExecutionType.GUARANTEED
+            && (state == RMContainerState.RUNNING
+                || state == RMContainerState.ALLOCATED
+                || state == RMContainerState.ACQUIRED)
+            && !isPromised.test(app.getApplicationId())
+            && !keepsContainers(app.getCSLeafQueue());
+    return isLent ? Optional.of(app.getCSLeafQueue()) : Optional.empty();
   }
 
   /**
@@ -92,16 +95,13 @@ final class Lendings {
         });
   }
 
-  /** Notes that a container is taken for somebody. */
-  void take(RMContainer container, ContainerNeed need) {
-    AbstractLeafQueue queue = queue(container);
-    if (queue != null) {
-      // Of its own queue it holds again what was taken there.
-      if (!isOwn(queue, need)) {
-        held.put(queue.getQueuePath(), held(queue).minus(size(container)));
-      }
-      floors.take(queue, size(container));
+  /** Notes that a container of a queue is taken for somebody. */
+  void take(AbstractLeafQueue queue, ResourceVector size, ContainerNeed need) {
+    // Of its own queue it holds again what was taken there.
+    if (!isOwn(queue, need)) {
+      held.put(queue, held(queue).minus(size));
     }
+    floors.take(queue, size);
   }
 
   private static boolean isOwn(AbstractLeafQueue queue, ContainerNeed need) {
@@ -116,21 +116,23 @@ final class Lendings {
   /** Containers that might be taken together. */
   final class Trial {
     private final ContainerNeed need;
-    private final Map<String, ResourceVector> left = new HashMap<>();
+    private final Map<AbstractLeafQueue, ResourceVector> left = new HashMap<>();
     private final Map<AbstractLeafQueue, ResourceVector> taken = new HashMap<>();
 
     private Trial(ContainerNeed need) {
       this.need = need;
     }
 
-    /** Whether another one can be taken; it counts as taken from now on. */
-    boolean takes(RMContainer container) {
-      AbstractLeafQueue queue = queue(container);
-      if (queue == null || !need.isServedBy(queue)) {
+    /**
+     * Whether another container can be taken from a queue; it counts as taken from now on. What
+     * cannot be taken cannot be taken later either, when the queues hold less.
+     */
+    boolean takes(AbstractLeafQueue queue, ResourceVector size) {
+      if (!need.isServedBy(queue)) {
         return false;
       }
-      ResourceVector size = size(container);
-      ResourceVector now = left.getOrDefault(queue.getQueuePath(), held(queue));
+      ResourceVector before = left.get(queue);
+      ResourceVector now = before == null ? held(queue) : before;
       if (!holdsMoreThanItsShare(queue, now, size)) {
         return false;
       }
@@ -138,7 +140,7 @@ final class Lendings {
       if (need.kind() == PromiseKind.DEADLINE && !floors.permit(queue, more)) {
         return false;
       }
-      left.put(queue.getQueuePath(), now.minus(size));
+      left.put(queue, now.minus(size));
       taken.put(queue, more);
       return true;
     }
@@ -158,19 +160,10 @@ final class Lendings {
     }
   }
 
-  private AbstractLeafQueue queue(RMContainer container) {
-    FiCaSchedulerApp app = scheduler.getCurrentAttemptForContainer(container.getContainerId());
-    return app == null ? null : app.getCSLeafQueue();
-  }
-
-  private ResourceVector size(RMContainer container) {
-    return vectors.of(container.getAllocatedResource());
-  }
-
   private ResourceVector held(AbstractLeafQueue queue) {
     return held.computeIfAbsent(
-        queue.getQueuePath(),
-        path -> {
+        queue,
+        first -> {
           ResourceUsage usage = queue.getQueueResourceUsage();
           return vectors.of(Resources.subtract(usage.getUsed(), usage.getReserved()));
         });

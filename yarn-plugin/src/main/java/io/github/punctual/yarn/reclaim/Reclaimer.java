@@ -23,6 +23,8 @@ import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.event.Event;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerState;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.AbstractLeafQueue;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSQueue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
@@ -113,16 +115,19 @@ final class Reclaimer {
       release();
       return;
     }
-    List<ClearedNode> nodes = nodes(nowMillis);
+    List<FiCaSchedulerNode> all = nodes();
     ResourceVector capacity =
-        nodes.stream().map(ClearedNode::total).reduce(ResourceVector.ZERO, ResourceVector::plus);
+        all.stream()
+            .map(node -> vectors.of(node.getTotalResource()))
+            .reduce(ResourceVector.ZERO, ResourceVector::plus);
+    WorkAtStake stake = new WorkAtStake(capacity, nowMillis);
+    List<ClearedNode> nodes = all.stream().map(node -> clear(node, lendings, stake)).toList();
     needed.sort(
         Comparator.comparing(ContainerNeed::kind)
             .thenComparingDouble(need -> -need.size().dominantShare(capacity))
             .thenComparing(ContainerNeed::dueMillis)
             .thenComparing(need -> need.size().toString()));
-    WorkAtStake stake = new WorkAtStake(wantedSince.keySet(), capacity, vectors, nowMillis);
-    Map<ContainerId, Victim> chosen = choose(nodes, needed, lendings, stake);
+    Map<ContainerId, Victim> chosen = choose(nodes, needed, lendings);
     // Before anything ends, so that no piece is lost. A scheduler that looks at all nodes at once
     // takes the first that fits: one that is kept would stop all that wants a container.
     keptRoom =
@@ -162,23 +167,57 @@ final class Reclaimer {
     keptRoom = KeptRoom.NONE;
   }
 
-  private List<ClearedNode> nodes(long nowMillis) {
-    List<ClearedNode> nodes = new ArrayList<>();
+  private List<FiCaSchedulerNode> nodes() {
+    List<FiCaSchedulerNode> nodes = new ArrayList<>();
     for (FiCaSchedulerNode node : scheduler.getAllNodes()) {
       if (node.getPartition() == null || node.getPartition().isEmpty()) {
-        // First what ends, then what is free: what changes in between counts as both, not as none.
-        List<RMContainer> ending = new ArrayList<>(node.getCopiedListOfRunningContainers());
-        ending.removeIf(
-            container ->
-                !toldMillis.containsKey(container.getContainerId())
-                    && !isEnding(container, nowMillis));
-        ClearedNode cleared = new ClearedNode(node, vectors);
-        ending.forEach(cleared::end);
-        nodes.add(cleared);
+        nodes.add(node);
       }
     }
-    nodes.sort(Comparator.comparing(cleared -> cleared.node().getNodeID()));
+    nodes.sort(Comparator.comparing(FiCaSchedulerNode::getNodeID));
     return nodes;
+  }
+
+  private ClearedNode clear(FiCaSchedulerNode node, Lendings lendings, WorkAtStake stake) {
+    // First what ends, then what is free: what changes in between counts as both, not as none.
+    List<RMContainer> running = node.getCopiedListOfRunningContainers();
+    List<ResourceVector> ending = new ArrayList<>();
+    for (RMContainer container : running) {
+      if (isTold(container) || isEnding(container, stake.nowMillis())) {
+        ending.add(vectors.of(container.getAllocatedResource()));
+      }
+    }
+    ClearedRoom<AbstractLeafQueue> room =
+        new ClearedRoom<>(
+            vectors.of(node.getUnallocatedResource()), () -> lent(running, lendings, stake));
+    ending.forEach(room::end);
+    return new ClearedNode(node, vectors.of(node.getTotalResource()), room);
+  }
+
+  private boolean isTold(RMContainer container) {
+    return !toldMillis.isEmpty() && toldMillis.containsKey(container.getContainerId());
+  }
+
+  /** Which of a node's containers can be taken, if their queues hold more than their shares. */
+  private List<LentContainer<AbstractLeafQueue>> lent(
+      List<RMContainer> running, Lendings lendings, WorkAtStake stake) {
+    List<LentContainer<AbstractLeafQueue>> lent = new ArrayList<>();
+    for (RMContainer container : running) {
+      if (!isTold(container)) {
+        lendings.lender(container).ifPresent(queue -> lent.add(lent(container, queue, stake)));
+      }
+    }
+    return lent;
+  }
+
+  private LentContainer<AbstractLeafQueue> lent(
+      RMContainer container, AbstractLeafQueue queue, WorkAtStake stake) {
+    ContainerId id = container.getContainerId();
+    ResourceVector size = vectors.of(container.getAllocatedResource());
+    boolean isWanted = wantedSince.containsKey(id);
+    long created = container.getCreationTime();
+    return new LentContainer<>(
+        container, id, queue, size, isWanted, created, stake.of(isWanted, created, size));
   }
 
   /** Whether a container counts as used until its node has reported its end, which will be soon. */
@@ -190,8 +229,9 @@ final class Reclaimer {
 
   /** The containers that must end so that others find a place, in the order of the choice. */
   private Map<ContainerId, Victim> choose(
-      List<ClearedNode> nodes, List<ContainerNeed> needed, Lendings lendings, WorkAtStake stake) {
+      List<ClearedNode> nodes, List<ContainerNeed> needed, Lendings lendings) {
     Map<ContainerId, Victim> chosen = new LinkedHashMap<>();
+    Map<Alike, CheapestRoom<AbstractLeafQueue>> rooms = new HashMap<>();
     // What one container finds no room for the next one of its kind does not find either.
     Set<Wanted> inVain = new HashSet<>();
     for (ContainerNeed need : needed) {
@@ -199,7 +239,7 @@ final class Reclaimer {
       if (!takeFree(nodes, need)
           && !inVain.contains(wanted)
           && episodes.permit(need)
-          && !makeRoom(nodes, need, chosen, lendings, stake)) {
+          && !makeRoom(nodes, need, chosen, lendings, rooms)) {
         inVain.add(wanted);
       }
     }
@@ -209,6 +249,27 @@ final class Reclaimer {
   /** What is alike of needs. */
   private record Wanted(FiCaSchedulerApp app, ResourceVector size, PromiseKind kind) {}
 
+  /**
+   * What decides about what is taken for a need, wherever it is.
+   *
+   * @param own the queue of a job with a deadline, of which it may take more than others
+   */
+  private record Alike(
+      PromiseKind kind,
+      ResourceVector size,
+      Optional<CSQueue> within,
+      Optional<AbstractLeafQueue> own) {
+    static Alike of(ContainerNeed need) {
+      return new Alike(
+          need.kind(),
+          need.size(),
+          need.within(),
+          Optional.of(need)
+              .filter(each -> each.kind() == PromiseKind.DEADLINE)
+              .map(each -> each.app().getCSLeafQueue()));
+    }
+  }
+
   private static boolean takeFree(List<ClearedNode> nodes, ContainerNeed need) {
     if (need.within().isPresent()) {
       // What is free is of no use to a queue that has all that it may have.
@@ -216,7 +277,7 @@ final class Reclaimer {
     }
     for (ClearedNode node : nodes) {
       if (node.hasRoomFor(need)) {
-        node.plan(need.size());
+        node.room().plan(need.size());
         return true;
       }
     }
@@ -229,12 +290,14 @@ final class Reclaimer {
     Map<NodeId, ResourceVector> kept = new HashMap<>();
     for (ClearedNode node : nodes) {
       NodeId id = node.node().getNodeID();
-      if (node.isCleared()) {
+      if (node.room().isCleared()) {
         clearedMillis.put(id, nowMillis);
       }
       Long cleared = clearedMillis.get(id);
-      if (cleared != null && nowMillis - cleared <= KEPT_MILLIS && !node.planned().isZero()) {
-        kept.put(id, node.planned());
+      if (cleared != null
+          && nowMillis - cleared <= KEPT_MILLIS
+          && !node.room().planned().isZero()) {
+        kept.put(id, node.room().planned());
       } else if (cleared != null) {
         clearedMillis.remove(id);
       }
@@ -250,47 +313,36 @@ final class Reclaimer {
   }
 
   /** Whether there is anything to be taken for it. */
-  private boolean makeRoom(
+  private static boolean makeRoom(
       List<ClearedNode> nodes,
       ContainerNeed need,
       Map<ContainerId, Victim> chosen,
       Lendings lendings,
-      WorkAtStake stake) {
-    ClearedNode best = null;
-    List<RMContainer> cheapest = List.of();
-    double least = Double.POSITIVE_INFINITY;
-    for (ClearedNode node : nodes) {
-      if (!need.size().fitsIn(node.total()) || !need.mayRunOn(node.node())) {
-        continue;
-      }
-      Lendings.Trial trial = lendings.trial(need);
-      Optional<List<RMContainer>> victims =
-          node.victims(
-              need,
-              container ->
-                  !toldMillis.containsKey(container.getContainerId()) && lendings.isLent(container),
-              container ->
-                  !chosen.containsKey(container.getContainerId()) && trial.takes(container),
-              stake);
-      double loss = victims.map(stake::of).orElse(Double.POSITIVE_INFINITY);
-      if (victims.isPresent()
-          && (best == null
-              || loss < least
-              || (loss == least && stake.isBetter(victims.get(), cheapest)))) {
-        best = node;
-        cheapest = victims.get();
-        least = loss;
-      }
-    }
-    if (best == null) {
+      Map<Alike, CheapestRoom<AbstractLeafQueue>> rooms) {
+    CheapestRoom<AbstractLeafQueue> alike =
+        rooms.computeIfAbsent(
+            Alike.of(need),
+            first ->
+                new CheapestRoom<>(
+                    nodes.stream().map(ClearedNode::room).toList(),
+                    need.size(),
+                    need.within().isPresent(),
+                    () -> lendings.trial(need)::takes));
+    var found =
+        alike.find(
+            place ->
+                need.size().fitsIn(nodes.get(place).total())
+                    && need.mayRunOn(nodes.get(place).node()));
+    if (found.isEmpty()) {
       return false;
     }
-    for (RMContainer victim : cheapest) {
-      chosen.put(victim.getContainerId(), new Victim(victim, need));
-      lendings.take(victim, need);
-      best.end(victim);
+    ClearedRoom<AbstractLeafQueue> room = nodes.get(found.get().node()).room();
+    for (LentContainer<AbstractLeafQueue> victim : found.get().victims()) {
+      chosen.put(victim.id(), new Victim(victim.container(), need));
+      lendings.take(victim.queue(), victim.size(), need);
+      room.take(victim);
     }
-    best.plan(need.size());
+    room.plan(need.size());
     return true;
   }
 

@@ -43,11 +43,11 @@ class LendingsTest {
       RMApp app = cluster.submit("job");
       try (UnmarkedMaster master = UnmarkedMaster.of(cluster, app)) {
         assertFalse(master.container().isAMContainer());
-        assertFalse(of(cluster).isLent(master.container()));
+        assertTrue(of(cluster).lender(master.container()).isEmpty());
       }
       MockAM running = cluster.launch(app);
       Container task = cluster.allocate(app, running, 1, 1).get(0);
-      assertTrue(of(cluster).isLent(cluster.scheduler().getRMContainer(task.getId())));
+      assertTrue(of(cluster).lender(cluster.scheduler().getRMContainer(task.getId())).isPresent());
       cluster.killAll();
     }
   }

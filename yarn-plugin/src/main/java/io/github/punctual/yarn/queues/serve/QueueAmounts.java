@@ -18,12 +18,16 @@ record QueueAmounts(Resource used, Resource reserved, Resource pending, Resource
         queue.getQueueResourceQuotas().getEffectiveMaxResource());
   }
 
-  /** Amounts are replaced, never changed, so the same objects mean that nothing happened. */
+  /**
+   * Whether they are a queue's amounts now. Amounts are replaced, never changed, so the same
+   * objects mean that nothing happened.
+   */
   @SuppressWarnings("ReferenceEquality")
-  boolean areStill(QueueAmounts now) {
-    return used == now.used
-        && reserved == now.reserved
-        && pending == now.pending
-        && maximum == now.maximum;
+  boolean areStillOf(CSQueue queue) {
+    ResourceUsage usage = queue.getQueueResourceUsage();
+    return used == usage.getUsed()
+        && pending == usage.getPending()
+        && reserved == usage.getReserved()
+        && maximum == queue.getQueueResourceQuotas().getEffectiveMaxResource();
   }
 }

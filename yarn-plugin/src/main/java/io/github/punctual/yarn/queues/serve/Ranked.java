@@ -49,6 +49,6 @@ record Ranked(CSQueue queue, int use, Standing standing) {
   }
 
   boolean isBelowLevel() {
-    return ServingOrder.isBelowLevel(standing.share(), standing.held());
+    return standing.isBelowLevel();
   }
 }

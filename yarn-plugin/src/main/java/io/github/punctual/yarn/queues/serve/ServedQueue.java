@@ -2,7 +2,6 @@ package io.github.punctual.yarn.queues.serve;
 
 import io.github.punctual.core.queue.QueueShare;
 import io.github.punctual.core.queue.QueueUse;
-import io.github.punctual.core.queue.ServingOrder;
 import io.github.punctual.core.queue.ServingOrder.Standing;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.yarn.adapt.Vectors;
@@ -83,7 +82,7 @@ final class ServedQueue {
 
   /** 0 below its level, 1 when served fairly beyond it, 2 when served from what is spare. */
   int tier() {
-    return ServingOrder.tier(share, standing().held());
+    return standing().tier();
   }
 
   /** Whether it is served before another by its level or its rank. */

@@ -1,6 +1,7 @@
 package io.github.punctual.yarn.queues.serve;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.Iterator;
@@ -17,18 +18,28 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.policy.Q
  * below it stands. Asked for every container that is assigned, by several threads at once.
  */
 final class ServingQueueOrdering implements QueueOrderingPolicy {
+  /** The children of a parent, and those of them that a table knows. */
+  private static final class Children {
+    private final ServingTable table;
+    private final CSQueue[] all;
+    private final List<ServingTable.Rank> known;
+
+    Children(ServingTable table, CSQueue[] all) {
+      this.table = table;
+      this.all = all;
+      this.known = table.known(all);
+    }
+
+    boolean are(ServingTable tableNow, CSQueue[] now) {
+      return table == tableNow && Arrays.equals(all, now);
+    }
+  }
+
   /** Who comes before the stock order, and who after it; and what that was worked out from. */
   private record BesideStock(
-      ServingTable table,
-      QueueAmounts amounts,
-      int children,
-      List<CSQueue> first,
-      Set<CSQueue> last) {
-    boolean isOf(ServingTable tableNow, QueueAmounts amountsNow, int childrenNow) {
-      return table == tableNow
-          && amounts != null
-          && amounts.areStill(amountsNow)
-          && children == childrenNow;
+      Children children, QueueAmounts amounts, List<CSQueue> first, Set<CSQueue> last) {
+    boolean isOf(ServingTable table, CSQueue[] now) {
+      return now.length > 0 && children.are(table, now) && amounts.areStillOf(now[0].getParent());
     }
   }
 
@@ -103,8 +114,7 @@ final class ServingQueueOrdering implements QueueOrderingPolicy {
     if (order.first.isEmpty() && order.last.isEmpty()) {
       return stock.getAssignmentIterator(partition);
     }
-    return new StockAfter<>(
-        order.first.iterator(), order.last, () -> stock.getAssignmentIterator(partition));
+    return new StockAfter<>(order.first, order.last, () -> stock.getAssignmentIterator(partition));
   }
 
   /**
@@ -112,17 +122,21 @@ final class ServingQueueOrdering implements QueueOrderingPolicy {
    */
   private BesideStock besideStock(ServingTable now) {
     CSQueue[] children = queues.toArray(new CSQueue[0]);
-    CSQueue parent = children.length == 0 ? null : children[0].getParent();
-    // Read first: what changes while the order is worked out makes it stale at once.
-    QueueAmounts amounts = parent == null ? null : QueueAmounts.of(parent);
     BesideStock known = beside;
-    if (known != null && known.isOf(now, amounts, children.length)) {
+    if (known != null && known.isOf(now, children)) {
       return known;
     }
+    // Read first: what changes while the order is worked out makes it stale at once.
+    QueueAmounts amounts = children.length == 0 ? null : QueueAmounts.of(children[0].getParent());
+    Children same =
+        known != null && known.children.are(now, children)
+            ? known.children
+            : new Children(now, children);
     List<Ranked> first = new ArrayList<>();
     Set<CSQueue> last = Collections.newSetFromMap(new IdentityHashMap<>());
-    for (CSQueue child : children) {
-      Ranked ranked = now.rank(child);
+    for (int i = 0; i < same.known.size(); i++) {
+      CSQueue child = same.known.get(i).queue();
+      Ranked ranked = same.known.get(i).now();
       if (ranked.use() == Ranked.USES && ranked.isBelowLevel()) {
         first.add(ranked);
       } else if (ranked.use() == Ranked.BLOCKED && child.getChildQueues() == null) {
@@ -131,8 +145,7 @@ final class ServingQueueOrdering implements QueueOrderingPolicy {
     }
     first.sort(Ranked.ORDER);
     BesideStock order =
-        new BesideStock(
-            now, amounts, children.length, first.stream().map(Ranked::queue).toList(), last);
+        new BesideStock(same, amounts, first.stream().map(Ranked::queue).toList(), last);
     beside = order;
     return order;
   }

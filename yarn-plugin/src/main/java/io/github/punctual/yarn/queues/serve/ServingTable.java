@@ -10,6 +10,8 @@ import java.util.Collection;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.AbstractLeafQueue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSQueue;
@@ -25,8 +27,8 @@ final class ServingTable {
   /** By the queues themselves: a queue puts its path together anew for each look at it. */
   private final IdentityHashMap<CSQueue, List<ServedQueue>> byQueue = new IdentityHashMap<>();
 
-  /** How parents ranked last: threads that race put there what was true. */
-  private final IdentityHashMap<CSQueue, Memo> memos = new IdentityHashMap<>();
+  /** How queues ranked last. */
+  private final IdentityHashMap<CSQueue, Rank> ranks = new IdentityHashMap<>();
 
   private final List<ServedQueue> leaves;
   private final boolean stockBeside;
@@ -53,14 +55,16 @@ final class ServingTable {
     IdentityHashMap<CSQueue, List<ServedQueue>> below = new IdentityHashMap<>();
     for (ServedQueue leaf : leaves) {
       byQueue.put(leaf.queue(), List.of(leaf));
+      ranks.put(leaf.queue(), new Rank(leaf.queue(), List.of(leaf)));
       for (CSQueue parent = leaf.queue().getParent(); parent != null; parent = parent.getParent()) {
         below.computeIfAbsent(parent, queue -> new ArrayList<>()).add(leaf);
       }
     }
     below.forEach(
         (parent, queues) -> {
-          byQueue.put(parent, List.copyOf(queues));
-          memos.put(parent, new Memo());
+          List<ServedQueue> all = List.copyOf(queues);
+          byQueue.put(parent, all);
+          ranks.put(parent, new Rank(parent, all));
         });
   }
 
@@ -119,31 +123,51 @@ final class ServingTable {
     return List.of();
   }
 
-  /** How the rank of a parent was worked out last. */
-  private static final class Memo {
+  /**
+   * How a child of a parent queue is to be ranked. It is asked for each container that is assigned
+   * anywhere, and each time of very many queues of which one has changed: so it is worked out anew
+   * only when something of the child, or below it, has changed.
+   */
+  static final class Rank {
+    private final CSQueue queue;
+    private final List<ServedQueue> leaves;
+
+    /** Threads that race put there what was true. */
     private volatile Known last;
 
     private record Known(QueueAmounts amounts, Ranked ranked) {}
+
+    private Rank(CSQueue queue, List<ServedQueue> leaves) {
+      this.queue = queue;
+      this.leaves = leaves;
+    }
+
+    CSQueue queue() {
+      return queue;
+    }
+
+    /** As the queue stands now. */
+    Ranked now() {
+      Known known = last;
+      if (known == null || !known.amounts().areStillOf(queue)) {
+        // Read first: what changes while it is worked out makes it stale at once.
+        QueueAmounts amounts = QueueAmounts.of(queue);
+        known = new Known(amounts, Ranked.of(queue, leaves));
+        last = known;
+      }
+      return known.ranked();
+    }
   }
 
-  /**
-   * How a child of a parent queue is to be ranked. Of one that is a parent itself this is worked
-   * out anew when something below it has changed: there may be very many queues below it, and it is
-   * asked for each container that is assigned anywhere.
-   */
+  /** How a child of a parent queue is to be ranked, also one that is newer than this table. */
   Ranked rank(CSQueue child) {
-    Memo memo = memos.get(child);
-    if (memo == null) {
-      return Ranked.of(child, below(child));
-    }
-    // Read first: what changes while it is worked out makes it stale at once.
-    QueueAmounts amounts = QueueAmounts.of(child);
-    Memo.Known known = memo.last;
-    if (known == null || !known.amounts().areStill(amounts)) {
-      known = new Memo.Known(amounts, Ranked.of(child, below(child)));
-      memo.last = known;
-    }
-    return known.ranked();
+    Rank rank = ranks.get(child);
+    return rank == null ? Ranked.of(child, below(child)) : rank.now();
+  }
+
+  /** How those of some queues are to be ranked that it knows, in their order. */
+  List<Rank> known(CSQueue[] children) {
+    return Stream.of(children).map(ranks::get).filter(Objects::nonNull).toList();
   }
 
   /**

@@ -19,10 +19,10 @@ import java.util.function.Supplier;
  * @param <T> what stands for a queue
  */
 final class StockAfter<T> implements Iterator<T> {
-  private final Iterator<T> first;
+  private final List<T> first;
   private final Set<T> last;
   private final Supplier<Iterator<T>> stock;
-  private final Set<T> given = Collections.newSetFromMap(new IdentityHashMap<>());
+  private int given;
   private Iterator<T> others = Collections.emptyIterator();
   private boolean isStockAsked;
 
@@ -33,7 +33,7 @@ final class StockAfter<T> implements Iterator<T> {
    * @param last those that come last, compared by identity
    * @param stock the stock order of all of them
    */
-  StockAfter(Iterator<T> first, Set<T> last, Supplier<Iterator<T>> stock) {
+  StockAfter(List<T> first, Set<T> last, Supplier<Iterator<T>> stock) {
     this.first = first;
     this.last = last;
     this.stock = stock;
@@ -41,7 +41,7 @@ final class StockAfter<T> implements Iterator<T> {
 
   @Override
   public boolean hasNext() {
-    if (first.hasNext()) {
+    if (given < first.size()) {
       return true;
     }
     if (!isStockAsked) {
@@ -52,6 +52,8 @@ final class StockAfter<T> implements Iterator<T> {
   }
 
   private Iterator<T> askStock() {
+    Set<T> before = Collections.newSetFromMap(new IdentityHashMap<>());
+    before.addAll(first);
     List<T> order = new ArrayList<>();
     Queue<T> blocked = new ArrayDeque<>();
     stock
@@ -60,7 +62,7 @@ final class StockAfter<T> implements Iterator<T> {
             queue -> {
               if (last.contains(queue)) {
                 blocked.add(queue);
-              } else if (!given.contains(queue)) {
+              } else if (!before.contains(queue)) {
                 order.add(queue);
               }
             });
@@ -73,11 +75,6 @@ final class StockAfter<T> implements Iterator<T> {
     if (!hasNext()) {
       throw new NoSuchElementException("All queues were offered the container");
     }
-    if (first.hasNext()) {
-      T queue = first.next();
-      given.add(queue);
-      return queue;
-    }
-    return others.next();
+    return given < first.size() ? first.get(given++) : others.next();
   }
 }

@@ -31,7 +31,7 @@ class StockAfterTest {
           asked.incrementAndGet();
           return List.of(A, B, C, D).iterator();
         };
-    return new StockAfter<>(first.iterator(), blocked, stock);
+    return new StockAfter<>(first, blocked, stock);
   }
 
   private static List<String> all(Iterator<String> order) {
