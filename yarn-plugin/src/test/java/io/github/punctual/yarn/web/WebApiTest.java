@@ -10,13 +10,11 @@ import io.github.punctual.decisionlog.Json;
 import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.rm.Await;
 import java.net.http.HttpResponse;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppState;
 import org.junit.jupiter.api.AfterAll;
@@ -375,48 +373,18 @@ class WebApiTest {
 
   @Test
   void describesEveryFieldAndMetricInItsDocumentation() throws Exception {
-    String page = Files.readString(Path.of("..", "docs", "rest-api.md"));
-    Set<String> names = new TreeSet<>();
-    collect(rm.json("/punctual/api/v1/jobs/" + waiting), names);
-    collect(rm.json("/punctual/api/v1/jobs?limit=1"), names);
-    collect(rm.json("/punctual/api/v1/status"), names);
-    collect(rm.json("/punctual/api/v1/calibration"), names);
-    collect(rm.json("/punctual/api/v1/learned"), names);
-    rm.json("/jmx?qry=Hadoop:service=*,name=PunctualOutlook")
-        .get("beans")
-        .get(0)
-        .fieldNames()
-        .forEachRemaining(names::add);
-    collect(rm.json("/punctual/api/v1/nothing"), names);
-    rm.json("/jmx?qry=Hadoop:service=*,name=Punctual")
-        .get("beans")
-        .get(0)
-        .fieldNames()
-        .forEachRemaining(names::add);
-    names.remove("modelerType");
-
-    List<String> missing =
-        names.stream()
-            .map(name -> name.replaceAll("\\.\\d+$", ""))
-            .filter(name -> !name.startsWith("tag.") && !page.contains(name))
-            .toList();
-
-    assertEquals(List.of(), missing);
-  }
-
-  private static void collect(JsonNode node, Set<String> names) {
-    node.fields()
-        .forEachRemaining(
-            field -> {
-              names.add(field.getKey());
-              // Settings have their own page.
-              if (!field.getKey().equals("settings")) {
-                collect(field.getValue(), names);
-              }
-            });
-    if (node.isArray()) {
-      node.forEach(element -> collect(element, names));
+    FieldNames names = new FieldNames();
+    names.addAll(rm.json("/punctual/api/v1/jobs/" + waiting));
+    names.addAll(rm.json("/punctual/api/v1/jobs?limit=1"));
+    names.addAll(rm.json("/punctual/api/v1/status"));
+    names.addAll(rm.json("/punctual/api/v1/calibration"));
+    names.addAll(rm.json("/punctual/api/v1/learned"));
+    names.addAll(rm.json("/punctual/api/v1/nothing"));
+    for (String source : List.of("Punctual", "PunctualOutlook")) {
+      names.addMetrics(rm.json("/jmx?qry=Hadoop:service=*,name=" + source).get("beans").get(0));
     }
+
+    assertEquals(List.of(), names.missingIn(Path.of("..", "docs", "rest-api.md")));
   }
 
   private static String header(HttpResponse<String> answer, String name) {
