@@ -213,7 +213,7 @@ final class MasterAttempt {
     long until = System.nanoTime() + STOPPING_AT_MOST.toNanos();
     while (true) {
       try {
-        return once(action);
+        return AsUser.call(user, action);
       } catch (YarnRuntimeException e) {
         boolean isOver = Thread.currentThread().isInterrupted() || System.nanoTime() > until;
         if (isOver || !isOfStopping(e)) {
@@ -228,20 +228,6 @@ final class MasterAttempt {
   /** Its threads are interrupted at whatever they do, and it answers with that. */
   private static boolean isOfStopping(YarnRuntimeException e) {
     return String.valueOf(e.getMessage()).contains(InterruptedException.class.getName());
-  }
-
-  private <T> T once(PrivilegedExceptionAction<T> action) throws IOException, YarnException {
-    try {
-      return user.doAs(action);
-    } catch (java.lang.reflect.UndeclaredThrowableException e) {
-      if (e.getCause() instanceof YarnException cause) {
-        throw cause;
-      }
-      throw e;
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IOException("Interrupted while speaking to the ResourceManager", e);
-    }
   }
 
   /** The ResourceManager did not know this master: it has been restarted. */

@@ -45,6 +45,16 @@ public final class Rest {
   }
 
   /**
+   * The path of something in Punctual's interface, for the user of this process.
+   *
+   * @param path below the interface, maybe with a query: {@code jobs?limit=10}
+   */
+  public static String punctual(String path) {
+    String user = "user.name=" + System.getProperty("user.name");
+    return "/punctual/api/v1/" + path + (path.contains("?") ? "&" : "?") + user;
+  }
+
+  /**
    * Reads JSON.
    *
    * @throws IOException if it is none

@@ -114,7 +114,8 @@ final class LoadCluster implements AutoCloseable {
       return Optional.empty();
     }
     Rest.Answer answer =
-        Rest.post(site(), api("reservations"), Map.of("queue", LoadSettings.PLAN, "rdl", rdl));
+        Rest.post(
+            site(), Rest.punctual("reservations"), Map.of("queue", LoadSettings.PLAN, "rdl", rdl));
     if (answer.status() == 409) {
       return Optional.empty();
     }
@@ -137,7 +138,7 @@ final class LoadCluster implements AutoCloseable {
 
   /** What our interface answers. */
   JsonNode shown(String path) throws IOException {
-    return Rest.get(site(), api(path)).json();
+    return Rest.get(site(), Rest.punctual(path)).json();
   }
 
   /** What the ResourceManager says of its cluster, under either scheduler. */
@@ -236,11 +237,6 @@ final class LoadCluster implements AutoCloseable {
 
   private URI site() {
     return URI.create("http://" + conf.get(YarnConfiguration.RM_WEBAPP_ADDRESS));
-  }
-
-  private static String api(String path) {
-    String user = "user.name=" + System.getProperty("user.name");
-    return "/punctual/api/v1/" + path + (path.contains("?") ? "&" : "?") + user;
   }
 
   @Override

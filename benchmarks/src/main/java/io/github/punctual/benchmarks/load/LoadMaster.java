@@ -1,5 +1,6 @@
 package io.github.punctual.benchmarks.load;
 
+import io.github.punctual.testcluster.AsUser;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.security.PrivilegedExceptionAction;
@@ -134,16 +135,6 @@ final class LoadMaster {
   }
 
   private <T> T as(PrivilegedExceptionAction<T> action) throws IOException, YarnException {
-    try {
-      return user.doAs(action);
-    } catch (java.lang.reflect.UndeclaredThrowableException e) {
-      if (e.getCause() instanceof YarnException cause) {
-        throw cause;
-      }
-      throw e;
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IOException("interrupted while speaking to the ResourceManager", e);
-    }
+    return AsUser.call(user, action);
   }
 }

@@ -143,7 +143,7 @@ final class LoadNodes implements AutoCloseable {
     return made;
   }
 
-  private Object answer(Method method, Object[] arguments) throws IOException {
+  private Object answer(Method method, Object[] arguments) throws IOException, YarnException {
     if (arguments[0] instanceof StartContainersRequest request) {
       List<ContainerId> started = new ArrayList<>();
       for (StartContainerRequest each : request.getStartContainerRequests()) {
@@ -157,7 +157,9 @@ final class LoadNodes implements AutoCloseable {
           .forEach(each -> end(each, ContainerExitStatus.KILLED_BY_RESOURCEMANAGER));
       return StopContainersResponse.newInstance(request.getContainerIds(), Map.of());
     }
-    throw new UnsupportedOperationException(method.getName());
+    throw new YarnException(
+        "A simulated node starts and stops masters and nothing else; it was asked to "
+            + method.getName());
   }
 
   private ContainerId startMaster(StartContainerRequest request) throws IOException {

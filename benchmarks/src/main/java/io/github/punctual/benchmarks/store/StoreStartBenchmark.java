@@ -43,10 +43,7 @@ public final class StoreStartBenchmark {
             StateStore.open(settings, new Configuration(), InstantSource.system())) {
           System.out.printf(
               "start %d: %,d records, %,d bytes, opened in %.2f s%n",
-              start,
-              store.report().recordsUsed(),
-              bytes,
-              (System.nanoTime() - begin) / 1e9);
+              start, store.report().recordsUsed(), bytes, (System.nanoTime() - begin) / 1e9);
         }
       }
     } finally {

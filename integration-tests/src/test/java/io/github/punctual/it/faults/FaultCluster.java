@@ -113,18 +113,19 @@ final class FaultCluster implements AutoCloseable {
 
   /** What our interface answers; missing where there is no such thing. */
   JsonNode shown(String path) throws IOException {
-    Rest.Answer answer = Rest.get(site(), as(path));
+    Rest.Answer answer = Rest.get(site(), Rest.punctual(path));
     return answer.status() == 404 ? MissingNode.getInstance() : answer.json();
   }
 
   /** Reserves; the answer, whatever it is. */
   Rest.Answer reserve(String rdl) throws IOException {
-    return Rest.post(site(), as("reservations"), Map.of("queue", "root.pipelines", "rdl", rdl));
+    return Rest.post(
+        site(), Rest.punctual("reservations"), Map.of("queue", "root.pipelines", "rdl", rdl));
   }
 
   /** Gives a reservation back, if it is there. */
   void giveBack(String id) throws IOException {
-    Rest.delete(site(), as("reservations/" + id));
+    Rest.delete(site(), Rest.punctual("reservations/" + id));
   }
 
   /** Waits until decisions are taken, and tells the status. */
@@ -240,11 +241,6 @@ final class FaultCluster implements AutoCloseable {
 
   private URI site() {
     return processes.rmWebAddress();
-  }
-
-  private static String as(String path) {
-    String user = "user.name=" + System.getProperty("user.name");
-    return "/punctual/api/v1/" + path + (path.contains("?") ? "&" : "?") + user;
   }
 
   @Override
