@@ -2,7 +2,6 @@ package io.github.punctual.benchmarks.load;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -178,10 +177,8 @@ final class LoadNode {
           .getContainersToCleanup()
           .forEach(each -> end(each, ContainerExitStatus.KILLED_BY_RESOURCEMANAGER));
       Set<ApplicationId> gone = Set.copyOf(response.getApplicationsToCleanup());
-      new HashMap<>(held)
-          .keySet().stream()
-              .filter(each -> gone.contains(each.getApplicationAttemptId().getApplicationId()))
-              .forEach(each -> end(each, ContainerExitStatus.KILLED_AFTER_APP_COMPLETION));
+      held.keySet()
+          .removeIf(each -> gone.contains(each.getApplicationAttemptId().getApplicationId()));
       response.getContainersToBeRemovedFromNM().forEach(held::remove);
     }
   }

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.StringJoiner;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
-import org.apache.hadoop.yarn.server.resourcemanager.recovery.FileSystemRMStateStore;
+import org.apache.hadoop.yarn.server.resourcemanager.recovery.LeveldbRMStateStore;
 import org.apache.hadoop.yarn.util.resource.DominantResourceCalculator;
 
 /**
@@ -50,8 +50,10 @@ record LoadSettings(LoadedScheduler scheduler, int burstQueues, int burstTasks, 
     conf.set("hadoop.tmp.dir", directory.toString());
     conf.set(YarnConfiguration.FS_NODE_ATTRIBUTE_STORE_ROOT_DIR, directory + "/node-attribute");
     conf.setBoolean(YarnConfiguration.RECOVERY_ENABLED, true);
-    conf.set(YarnConfiguration.RM_STORE, FileSystemRMStateStore.class.getName());
-    conf.set(YarnConfiguration.FS_RM_STATE_STORE_URI, directory.toUri() + "rmstore");
+    // That on a local file system starts a process for each change where Hadoop's native library is
+    // missing, and would be all that is measured.
+    conf.set(YarnConfiguration.RM_STORE, LeveldbRMStateStore.class.getName());
+    conf.set(YarnConfiguration.RM_LEVELDB_STORE_PATH, directory + "/rmstore");
     conf.set(YarnConfiguration.RM_SCHEDULER, scheduler.type().getName());
     conf.setInt(YarnConfiguration.RM_NM_HEARTBEAT_INTERVAL_MS, beatMillis);
     // Whoever connects while it starts tries again soon.
