@@ -15,6 +15,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.KeyStore;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.KeyManagerFactory;
@@ -93,21 +95,35 @@ class TroubleTest {
       Thread server = new Thread(() -> answerInPlain(plain));
       server.setDaemon(true);
       server.start();
-      String said =
-          trouble("status", "--timeout", "4m", "--rm", "https://127.0.0.1:" + plain.getLocalPort());
-      assertTrue(said.contains("does not speak HTTPS"), said);
+      try (Socket mistaken = new Socket(plain.getInetAddress(), plain.getLocalPort())) {
+        assertTrue(mistaken.isConnected());
+        String said =
+            trouble(
+                "status", "--timeout", "4m", "--rm", "https://127.0.0.1:" + plain.getLocalPort());
+        assertTrue(said.contains("does not speak HTTPS"), said);
+      }
     }
   }
 
+  /**
+   * Answers everybody until it is closed: one who looks for another server that had the port before
+   * may call first.
+   */
   private static void answerInPlain(ServerSocket server) {
-    try (Socket caller = server.accept()) {
-      caller
-          .getOutputStream()
-          .write("HTTP/1.1 400 Bad Request\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
-      caller.getOutputStream().flush();
-      caller.getInputStream().readAllBytes();
+    // Open as long as the test runs: an answer can be lost when its connection is closed at once.
+    Deque<Socket> callers = new ArrayDeque<>();
+    try {
+      while (!server.isClosed()) {
+        callers.push(server.accept());
+        callers
+            .peek()
+            .getOutputStream()
+            .write("HTTP/1.1 400 Bad Request\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+      }
     } catch (IOException e) {
-      throw new UncheckedIOException(e);
+      if (!server.isClosed()) {
+        throw new UncheckedIOException(e);
+      }
     }
   }
 
