@@ -65,6 +65,8 @@ record LoadSettings(LoadedScheduler scheduler, int burstQueues, int burstTasks, 
       conf.setBoolean(YarnConfiguration.RM_RESERVATION_SYSTEM_ENABLE, true);
       conf.set("punctual.store.dir", directory.toUri() + "promises");
       conf.set("punctual.restart-grace-ms", "10000");
+      // All of them are one user's.
+      conf.set("punctual.reservation.most-per-user", "10000");
     }
     Path file = directory.resolve("load-site.xml");
     try (OutputStream out = Files.newOutputStream(file)) {

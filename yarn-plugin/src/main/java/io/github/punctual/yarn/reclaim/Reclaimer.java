@@ -75,6 +75,7 @@ final class Reclaimer {
   /** When a node was last being cleared. */
   private final Map<NodeId, Long> clearedMillis = new HashMap<>();
 
+  private final KeptInVain keptInVain = new KeptInVain();
   private volatile KeptRoom keptRoom = KeptRoom.NONE;
 
   /**
@@ -94,6 +95,11 @@ final class Reclaimer {
   /** What is kept on nodes for those that room is being made for. Read by any thread. */
   KeptRoom keptRoom() {
     return keptRoom;
+  }
+
+  /** The nodes that are kept for what could run elsewhere. Read by any thread. */
+  KeptInVain keptInVain() {
+    return keptInVain;
   }
 
   /**
@@ -134,6 +140,7 @@ final class Reclaimer {
         scheduler.isMultiNodePlacementEnabled()
             ? KeptRoom.NONE
             : keep(nodes, needed, lendings, nowMillis);
+    keptInVain.look(needed, all, keptRoom, nowMillis);
     wantedSince.keySet().retainAll(chosen.keySet());
     Set<ContainerNeed> served = Collections.newSetFromMap(new IdentityHashMap<>());
     for (Victim victim : chosen.values()) {
@@ -165,6 +172,7 @@ final class Reclaimer {
     wantedSince.clear();
     clearedMillis.clear();
     keptRoom = KeptRoom.NONE;
+    keptInVain.look(List.of(), List.of(), keptRoom, 0);
   }
 
   private List<FiCaSchedulerNode> nodes() {

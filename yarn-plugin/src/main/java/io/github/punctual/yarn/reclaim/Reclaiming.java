@@ -17,6 +17,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import org.apache.hadoop.yarn.api.records.ContainerExitStatus;
 import org.apache.hadoop.yarn.api.records.ContainerId;
+import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.AbstractLeafQueue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.ResourceCommitRequest;
@@ -190,6 +191,18 @@ public final class Reclaiming implements SchedulerPart {
         container.getSchedulerApplicationAttempt(),
         container.getSchedulerNode(),
         proposal.getAllocatedOrReservedResource());
+  }
+
+  @Override
+  public boolean looksAtReserved(NodeId node) {
+    return !reclaimer.keptInVain().isNone();
+  }
+
+  /** A node that is kept for what is due and could run on another is given back. */
+  @Override
+  public boolean isReservedInVain(
+      FiCaSchedulerApp app, RMContainer reserved, FiCaSchedulerNode node) {
+    return reclaimer.keptInVain().contains(reserved);
   }
 
   @Override

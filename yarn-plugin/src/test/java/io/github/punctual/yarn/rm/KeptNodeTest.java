@@ -174,4 +174,44 @@ class KeptNodeTest {
           vcores -> vcores == free);
     }
   }
+
+  /**
+   * A plan of ten vcores, all of which are used once two are kept for the task of a gang, whose
+   * queue may have more memory than vcores.
+   */
+  @Test
+  void aNodeThatIsKeptForWhatCouldRunElsewhereIsGivenBackThoughThePlanIsFull() throws Exception {
+    MockClusterBuilder builder =
+        ReservedCluster.builder()
+            .set("yarn.scheduler.capacity.root.plan.maximum-capacity", "62.5")
+            .set("yarn.scheduler.capacity.root.default.disable_preemption", "true")
+            .set("punctual.reclaim-grace-ms", "600000");
+    try (ReservedCluster reserved = new ReservedCluster(builder.start(2)).ready()) {
+      MockCluster cluster = reserved.cluster();
+      ReservationId id = reserved.reserve(ReservedCluster.fromNow(3, 3, 1024, 2));
+      Job job = reserved.start(id).ask(1, 1024, 2).awaitTasks(1);
+      Job others = reserved.start("plan").ask(6, 512, 1).awaitTasks(6);
+      Job outside = reserved.start("default").ask(5, 512, 1).awaitTasks(5);
+      MockNM first = cluster.nodes().get(0);
+      MockNM second = cluster.nodes().get(1);
+      others.endTasksOn(first, 1);
+      others.endTasksOn(second, 1);
+      job.ask(1, 1024, 2);
+      Await.untilTrue(
+          "the first node is kept",
+          () -> {
+            first.nodeHeartbeat(true);
+            cluster.rm().drainEvents();
+            return cluster.reservations() == 1;
+          });
+      for (int i = 0; i < LOOKS; i++) {
+        first.nodeHeartbeat(true);
+        cluster.rm().drainEvents();
+      }
+      outside.endTasksOn(second, 1);
+      job.awaitTasks(2);
+      assertEquals(0, cluster.reservations());
+      assertEquals(4, others.tasks(), "nothing was taken");
+    }
+  }
 }
