@@ -37,6 +37,7 @@ public final class Scale {
   private static final long LONG = TimeUnit.HOURS.toMillis(10);
   private static final int ANSWERS = 7;
   private static final int DECISIONS = 100;
+  private static final int TOGETHER = 50;
   private static final Duration FILL_AT_MOST = Duration.ofMinutes(40);
 
   private static final Map<String, String> PATHS =
@@ -129,6 +130,7 @@ public final class Scale {
     }
     for (int i = 0; i < part(RUNNING_JOBS, percent); i++) {
       submit(deadline("running", RUNNING_TASKS, "sla.deadline=20h"));
+      awaitDecisions(i);
       containers += RUNNING_TASKS + 1;
     }
     for (int i = 0; i < part(BURST_QUEUES, percent); i++) {
@@ -156,6 +158,7 @@ public final class Scale {
     int jobs = part(WAITING_JOBS, percent);
     for (int i = 0; i < jobs; i++) {
       submit(deadline("waiting", 10, "sla.deadline=60h"));
+      awaitDecisions(i);
     }
     int running = part(RUNNING_JOBS, percent);
     Poll.until(
@@ -164,6 +167,22 @@ public final class Scale {
         this::deadlineJobs,
         found -> found >= jobs + running);
     row.put("deadline jobs", deadlineJobs());
+    row.put(
+        "of them given up undecided", cluster.shown("status").at("/counts/bypassed").asDouble());
+  }
+
+  /**
+   * No job is to be given up because the policy has not come to it in time: how many it can decide
+   * about at once is another question.
+   */
+  private void awaitDecisions(int submitted) {
+    if (submitted % TOGETHER == 0) {
+      Poll.until("decisions", FILL_AT_MOST, this::deciding, undecided -> undecided <= 2 * TOGETHER);
+    }
+  }
+
+  private int deciding() throws IOException {
+    return cluster.shown("status").at("/jobs/live/DECIDING").asInt();
   }
 
   private LoadJob deadline(String name, int tasks, String deadline) {

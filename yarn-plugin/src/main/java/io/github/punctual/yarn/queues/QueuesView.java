@@ -3,6 +3,8 @@ package io.github.punctual.yarn.queues;
 import io.github.punctual.admission.bopf.condition.ClassChange;
 import io.github.punctual.core.queue.QueueId;
 import io.github.punctual.core.resource.ResourceVector;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -39,9 +41,9 @@ public record QueuesView(
    */
   public record Change(long atMillis, ClassChange change) {}
 
-  /** Copies the lists. */
+  /** Copies the lists, and sorts the queues. */
   public QueuesView {
-    queues = List.copyOf(queues);
+    queues = queues.stream().sorted(Comparator.comparing(QueueView::queue)).toList();
     changes = List.copyOf(changes);
   }
 
@@ -73,6 +75,8 @@ public record QueuesView(
 
   /** One queue of them. */
   public Optional<QueueView> find(QueueId queue) {
-    return queues.stream().filter(view -> view.queue().equals(queue)).findFirst();
+    int index =
+        Collections.binarySearch(queues, null, (view, unused) -> view.queue().compareTo(queue));
+    return index < 0 ? Optional.empty() : Optional.of(queues.get(index));
   }
 }

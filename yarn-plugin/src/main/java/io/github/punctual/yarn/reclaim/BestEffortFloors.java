@@ -62,7 +62,9 @@ final class BestEffortFloors {
   /** Notes that something was taken from best effort in a leaf queue. */
   void take(AbstractLeafQueue leaf, ResourceVector taken) {
     for (CSQueue queue = leaf; queue != null; queue = queue.getParent()) {
-      held.computeIfPresent(queue, (known, before) -> before.minus(taken));
+      if (floors.applyAsDouble(queue.getQueuePath()) > 0) {
+        held.put(queue, held(queue).minus(taken));
+      }
     }
   }
 

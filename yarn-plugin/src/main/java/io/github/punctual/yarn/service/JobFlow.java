@@ -7,6 +7,7 @@ import io.github.punctual.yarn.jobs.FirstRequests;
 import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.jobs.TrackedJob;
 import io.github.punctual.yarn.store.StoreRecord.JobRecord;
+import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
 import org.slf4j.Logger;
@@ -24,13 +25,11 @@ record JobFlow(
     DecisionCarrier carrier) {
   private static final Logger LOG = LoggerFactory.getLogger(JobFlow.class);
 
-  /** Asks the policy about a job. */
-  void submit(TrackedJob job) {
-    if (!job.isDecidable()) {
-      return;
-    }
-    readCapacity(job);
-    driver.handle(new Event.Submitted(with.clock().millis(), job.job()));
+  /** Asks the policy about jobs that have come, as far as nobody has decided otherwise by now. */
+  void submit(List<TrackedJob> jobs) {
+    List<TrackedJob> due = jobs.stream().filter(TrackedJob::isDecidable).toList();
+    due.forEach(this::readCapacity);
+    driver.submit(due.stream().map(TrackedJob::job).toList());
   }
 
   /** The queue, user or partition of a job may be new to the capacity that the policy knows. */
@@ -78,7 +77,7 @@ record JobFlow(
                 revise(job, known);
               } else {
                 job.size(known);
-                submit(job);
+                submit(List.of(job));
               }
             });
   }

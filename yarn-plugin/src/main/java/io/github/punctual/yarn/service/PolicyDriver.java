@@ -7,6 +7,7 @@ import io.github.punctual.core.policy.Event;
 import io.github.punctual.core.policy.PolicyRunner;
 import io.github.punctual.yarn.jobs.TrackedJob;
 import io.github.punctual.yarn.store.StoreRecord;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
@@ -50,20 +51,38 @@ final class PolicyDriver {
   /** Asks the policy what to do at an event, and does it. */
   void handle(Event event) {
     Optional<List<Decision>> decisions = decide(event);
-    if (decisions.isEmpty()
-        && !(event instanceof Event.Submitted)
-        && !(event instanceof Event.TimePassed)) {
+    if (decisions.isEmpty() && !(event instanceof Event.TimePassed)) {
       // It may have failed at the event alone, such as at learning from it: the jobs that wait are
       // asked about once more.
       decisions = decide(new Event.TimePassed(with.clock().millis()));
     }
     if (decisions.isPresent()) {
       carrier.carryOut(decisions.get());
-    } else if (event instanceof Event.Submitted submitted) {
-      bypass(submitted.job().id());
     } else {
       runner().waiting().stream().map(DeadlineJob::id).toList().forEach(this::bypass);
     }
+    forgetGivenUp();
+  }
+
+  /**
+   * Asks the policy about jobs that have come, one after the other, and does together what it says:
+   * writing that down and putting a new table in force take longer than most decisions.
+   */
+  void submit(List<DeadlineJob> jobs) {
+    List<Decision> due = new ArrayList<>();
+    for (DeadlineJob job : jobs) {
+      Optional<List<Decision>> decisions = decide(new Event.Submitted(with.clock().millis(), job));
+      decisions.ifPresent(due::addAll);
+      if (decisions.stream().flatMap(List::stream).noneMatch(d -> d.job().equals(job.id()))) {
+        carrier.carryOut(due);
+        due.clear();
+        if (decisions.isPresent()) {
+          with.failures().note(new IllegalStateException("it decided nothing about a new job"));
+        }
+        bypass(job.id());
+      }
+    }
+    carrier.carryOut(due);
     forgetGivenUp();
   }
 
@@ -82,13 +101,6 @@ final class PolicyDriver {
     long started = System.nanoTime();
     Optional<List<Decision>> decisions = with.failures().guard(() -> runner().handle(event));
     with.counters().policyTook(System.nanoTime() - started);
-    if (event instanceof Event.Submitted submitted
-        && decisions.isPresent()
-        && decisions.get().stream().noneMatch(d -> d.job().equals(submitted.job().id()))) {
-      carrier.carryOut(decisions.get());
-      with.failures().note(new IllegalStateException("it decided nothing about a new job"));
-      return Optional.empty();
-    }
     return decisions;
   }
 
@@ -106,9 +118,13 @@ final class PolicyDriver {
 
   /** Takes the jobs that were given up out of the books. */
   void forgetGivenUp() {
+    List<StoreRecord> gone = new ArrayList<>();
     for (TrackedJob job = givenUp.poll(); job != null; job = givenUp.poll()) {
       runner().forget(with.clock().millis(), job.job().id());
-      with.store().append(new StoreRecord.JobGone(job.job().id()));
+      gone.add(new StoreRecord.JobGone(job.job().id()));
+    }
+    if (!gone.isEmpty()) {
+      with.store().append(gone);
     }
   }
 }

@@ -24,6 +24,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -36,6 +38,9 @@ import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppState;
 public final class PolicyLoop {
   /** Reports of tasks that have ended take one part of so many of the thread's time at most. */
   private static final long REPORT_PART = 20;
+
+  /** So many jobs that came together are decided together: the first waits for the last. */
+  private static final int MOST_ARRIVALS = 64;
 
   private final PolicyContext with;
   private final PunctualSettings settings;
@@ -54,6 +59,7 @@ public final class PolicyLoop {
   private final Diagnostics diagnostics;
   private final TaskReporter reporter;
   private final PromiseCheck check;
+  private final Queue<TrackedJob> arrivals = new ConcurrentLinkedQueue<>();
   private final List<Runnable> beforeStart = new ArrayList<>();
   private Optional<TaskFeed> tasks = Optional.empty();
 
@@ -143,14 +149,27 @@ public final class PolicyLoop {
       case LEARNING ->
           thread.execute(
               () -> with.store().append(JobRecord.learning(job.job(), Optional.empty())));
-      case DECIDING, WAITING ->
-          whenReady(
-              () -> {
-                // A plan that takes what runs for what waits would give it away.
-                tell(with.clock().millis());
-                flow.submit(job);
-              });
+      case DECIDING, WAITING -> {
+        arrivals.add(job);
+        whenReady(this::decideArrivals);
+      }
       default -> {}
+    }
+  }
+
+  /** Decides about the jobs that have come until now: the first call does so for all of a burst. */
+  private void decideArrivals() {
+    List<TrackedJob> jobs = new ArrayList<>();
+    for (TrackedJob job = arrivals.poll(); job != null; job = arrivals.poll()) {
+      jobs.add(job);
+      if (jobs.size() == MOST_ARRIVALS) {
+        break;
+      }
+    }
+    if (!jobs.isEmpty()) {
+      // A plan that takes what runs for what waits would give it away.
+      tell(with.clock().millis());
+      flow.submit(jobs);
     }
   }
 

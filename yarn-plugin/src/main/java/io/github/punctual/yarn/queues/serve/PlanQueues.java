@@ -2,9 +2,9 @@ package io.github.punctual.yarn.queues.serve;
 
 import io.github.punctual.yarn.adapt.QueuesBelow;
 import java.io.IOException;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.concurrent.locks.Lock;
 import org.apache.hadoop.yarn.exceptions.YarnException;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSQueue;
@@ -26,11 +26,12 @@ public record PlanQueues(CapacityScheduler scheduler, Lock writeLock) {
 
   /** The plan queues, in the order of their paths. */
   public List<PlanQueue> all() {
-    TreeMap<String, PlanQueue> plans = new TreeMap<>();
-    for (String path : scheduler.getPlanQueues()) {
-      plan(path).ifPresent(plan -> plans.put(plan.getQueuePath(), plan));
-    }
-    return List.copyOf(plans.values());
+    // The scheduler's own list of them fails while a queue is being added.
+    return QueuesBelow.from(scheduler.getRootQueue())
+        .filter(PlanQueue.class::isInstance)
+        .map(PlanQueue.class::cast)
+        .sorted(Comparator.comparing(PlanQueue::getQueuePath))
+        .toList();
   }
 
   /** The plan queue of a name: its full path, or its last part where no other queue ends so. */

@@ -8,6 +8,7 @@ import io.github.punctual.reservation.book.Booking;
 import io.github.punctual.reservation.book.PromisedAhead;
 import io.github.punctual.reservation.maintenance.Outage;
 import io.github.punctual.reservation.plan.ReservationKey;
+import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
 import java.util.NavigableMap;
@@ -48,19 +49,9 @@ public record DeskAhead(
   /** The reservation of a name. */
   Optional<Booking> booking(ReservationKey key) {
     List<Booking> sorted = book.bookings();
-    int low = 0;
-    int high = sorted.size();
-    while (low < high) {
-      int middle = (low + high) >>> 1;
-      if (sorted.get(middle).key().compareTo(key) < 0) {
-        low = middle + 1;
-      } else {
-        high = middle;
-      }
-    }
-    return low < sorted.size() && sorted.get(low).key().equals(key)
-        ? Optional.of(sorted.get(low))
-        : Optional.empty();
+    int index =
+        Collections.binarySearch(sorted, null, (booking, unused) -> booking.key().compareTo(key));
+    return index < 0 ? Optional.empty() : Optional.of(sorted.get(index));
   }
 
   /** All that can be promised at an instant. */

@@ -27,7 +27,21 @@ public final class PlanClaims implements Claims {
   private record Known(
       DeskAhead ahead,
       NavigableMap<Long, ResourceVector> claims,
-      Map<ReservationKey, Booking> live) {}
+      Map<ReservationKey, Booking> live) {
+    /** What is worked out of a plan. */
+    static Known of(DeskAhead ahead) {
+      Map<ReservationKey, Booking> live = new HashMap<>();
+      ahead.bookings().stream()
+          .filter(booking -> booking.state().isLive())
+          .forEach(booking -> live.put(booking.key(), booking));
+      return new Known(ahead, ahead.claims(), live);
+    }
+
+    /** The same of a plan in which no promise has changed, which is not compared again. */
+    Known at(DeskAhead now) {
+      return new Known(now, claims, live);
+    }
+  }
 
   /** Those of all plans of a service. */
   public PlanClaims(ReservationService service) {
@@ -63,16 +77,10 @@ public final class PlanClaims implements Claims {
 
   private Known known(PlanDesk desk) {
     DeskAhead ahead = desk.ahead();
-    Known last = known.get(desk.path());
-    if (last == null || !last.ahead().isStill(ahead)) {
-      Map<ReservationKey, Booking> live = new HashMap<>();
-      ahead.bookings().stream()
-          .filter(booking -> booking.state().isLive())
-          .forEach(booking -> live.put(booking.key(), booking));
-      last = new Known(ahead, ahead.claims(), live);
-      known.put(desk.path(), last);
-    }
-    return last;
+    return known.compute(
+        desk.path(),
+        (path, last) ->
+            last != null && last.ahead().isStill(ahead) ? last.at(ahead) : Known.of(ahead));
   }
 
   @Override
