@@ -37,6 +37,10 @@ public final class Scale {
   private static final long LONG = TimeUnit.HOURS.toMillis(10);
   private static final int ANSWERS = 7;
   private static final int DECISIONS = 100;
+
+  /** As those that run take ten hours, only the first of them find room to begin in time. */
+  private static final String WAITING = "sla.deadline=11h";
+
   private static final int TOGETHER = 50;
   private static final Duration FILL_AT_MOST = Duration.ofMinutes(40);
 
@@ -157,7 +161,7 @@ public final class Scale {
   private void waiting() throws IOException, YarnException {
     int jobs = part(WAITING_JOBS, percent);
     for (int i = 0; i < jobs; i++) {
-      submit(deadline("waiting", 10, "sla.deadline=60h"));
+      submit(deadline("waiting", 10, WAITING));
       awaitDecisions(i);
     }
     int running = part(RUNNING_JOBS, percent);
@@ -202,7 +206,7 @@ public final class Scale {
   private void decisions() throws IOException, YarnException {
     JsonNode before = cluster.shown("status").path("counts");
     for (int i = 0; i < DECISIONS; i++) {
-      submit(deadline("newcomer", 10, "sla.deadline=60h"));
+      submit(deadline("newcomer", 10, WAITING));
     }
     JsonNode after =
         Poll.until(

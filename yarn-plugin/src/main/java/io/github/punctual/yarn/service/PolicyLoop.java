@@ -40,7 +40,10 @@ public final class PolicyLoop {
   private static final long REPORT_PART = 20;
 
   /** So many jobs that came together are decided together: the first waits for the last. */
-  private static final int MOST_ARRIVALS = 64;
+  private static final long MOST_ARRIVALS = 64;
+
+  /** Fewer, where that would take longer than this. */
+  private static final long TOGETHER_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
 
   private final PolicyContext with;
   private final PunctualSettings settings;
@@ -64,6 +67,9 @@ public final class PolicyLoop {
   private Optional<TaskFeed> tasks = Optional.empty();
 
   private volatile boolean ready;
+
+  /** How long each of the jobs that came last took; for the policy thread. */
+  private long arrivalNanos = 1;
 
   /** How long the last report of tasks that have ended took. */
   private volatile long reportNanos;
@@ -159,17 +165,17 @@ public final class PolicyLoop {
 
   /** Decides about the jobs that have come until now: the first call does so for all of a burst. */
   private void decideArrivals() {
+    long most = Math.max(1, Math.min(MOST_ARRIVALS, TOGETHER_NANOS / arrivalNanos));
     List<TrackedJob> jobs = new ArrayList<>();
-    for (TrackedJob job = arrivals.poll(); job != null; job = arrivals.poll()) {
-      jobs.add(job);
-      if (jobs.size() == MOST_ARRIVALS) {
-        break;
-      }
+    while (jobs.size() < most && !arrivals.isEmpty()) {
+      jobs.add(arrivals.poll());
     }
     if (!jobs.isEmpty()) {
+      long begin = System.nanoTime();
       // A plan that takes what runs for what waits would give it away.
       tell(with.clock().millis());
       flow.submit(jobs);
+      arrivalNanos = Math.max(1, (System.nanoTime() - begin) / jobs.size());
     }
   }
 

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.service.Counters;
 import io.github.punctual.yarn.service.Counters.Counted;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -216,5 +217,31 @@ class PolicyFaultsTest {
     assertEquals(Phase.BYPASSED, cluster.job(blocked).phase(), "the late decision is ignored");
     cluster.finish(blocked, master);
     cluster.awaitPhase(blocked, Phase.DONE);
+  }
+
+  @Test
+  void ofJobsThatAreDecidedTogetherThosePayThatThePolicyFailsForAndNoOthers() throws Exception {
+    List<String> bad = List.of("throw", "silent");
+    try (MockCluster patient =
+        MockCluster.builder()
+            .set("punctual.policy", FaultyPolicy.class.getName())
+            .set("punctual.decision-timeout-ms", "600000")
+            .start(2)) {
+      RMApp first = patient.submit("first", "sla.deadline=10m", "sla.tasks=1");
+      patient.awaitPhase(first, Phase.ADMITTED);
+      FaultyPolicy.unblock = new CountDownLatch(1);
+      List<RMApp> burst = new ArrayList<>();
+      for (String name : List.of("block", "good", "throw", "good", "silent", "good")) {
+        burst.add(patient.submit(name, "sla.deadline=10m", "sla.tasks=1"));
+      }
+      for (RMApp app : burst) {
+        patient.awaitPhase(app, Phase.DECIDING);
+      }
+      FaultyPolicy.unblock.countDown();
+      for (RMApp app : burst) {
+        patient.awaitPhase(app, bad.contains(app.getName()) ? Phase.BYPASSED : Phase.ADMITTED);
+        patient.launch(app);
+      }
+    }
   }
 }
