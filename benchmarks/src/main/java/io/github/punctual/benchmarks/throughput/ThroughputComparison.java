@@ -34,7 +34,11 @@ public final class ThroughputComparison {
     for (ThroughputSetup setup : options.setups()) {
       List<SchedulerKind> kinds =
           options.schedulers().stream().filter(setup.scenario()::isFor).toList();
-      if (!kinds.isEmpty()) {
+      if (kinds.isEmpty()) {
+        System.err.println(
+            "Not measured: promises of %s under any of %s"
+                .formatted(setup.scenario(), options.schedulers()));
+      } else {
         compare(setup, kinds, options).forEach(row -> say(table, row));
       }
     }
