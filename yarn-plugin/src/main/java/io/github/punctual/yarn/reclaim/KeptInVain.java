@@ -50,7 +50,8 @@ final class KeptInVain {
     for (ContainerNeed need : needs) {
       if (seen.add(need.app())) {
         for (RMContainer reserved : need.app().getReservedContainers()) {
-          if (couldRunElsewhere(need, reserved, nodes, kept)) {
+          if (OpenAsks.mayRunAnywhere(need.app(), reserved.getReservedSchedulerKey())
+              && couldRunElsewhere(need, reserved, nodes, kept)) {
             found.add(reserved.getContainerId());
           }
         }

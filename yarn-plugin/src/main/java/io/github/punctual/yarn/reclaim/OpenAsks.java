@@ -39,7 +39,8 @@ public final class OpenAsks {
     return asks;
   }
 
-  private static boolean mayRunAnywhere(FiCaSchedulerApp app, SchedulerRequestKey key) {
+  /** Whether containers of a request may run on any node of the default partition. */
+  static boolean mayRunAnywhere(FiCaSchedulerApp app, SchedulerRequestKey key) {
     AppPlacementAllocator<?> placement = app.getAppSchedulingInfo().getAppPlacementAllocator(key);
     if (placement == null) {
       return false;
