@@ -18,7 +18,6 @@ final class ScaleRow {
           "a decision, mean ms",
           "overview, ms",
           "page of jobs, ms",
-          "page of the plan, ms",
           "ledger, ms",
           "start until it decides, s",
           "heap, MB");
