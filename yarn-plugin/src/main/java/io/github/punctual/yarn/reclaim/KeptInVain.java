@@ -63,6 +63,12 @@ final class KeptInVain {
     inVain = Set.copyOf(found);
   }
 
+  /** Finds nothing any more. */
+  void forget() {
+    since.clear();
+    inVain = Set.of();
+  }
+
   private static boolean couldRunElsewhere(
       ContainerNeed need, RMContainer reserved, List<FiCaSchedulerNode> nodes, KeptRoom kept) {
     Resource size = reserved.getReservedResource();

@@ -172,7 +172,7 @@ final class Reclaimer {
     wantedSince.clear();
     clearedMillis.clear();
     keptRoom = KeptRoom.NONE;
-    keptInVain.look(List.of(), List.of(), keptRoom, 0);
+    keptInVain.forget();
   }
 
   private List<FiCaSchedulerNode> nodes() {

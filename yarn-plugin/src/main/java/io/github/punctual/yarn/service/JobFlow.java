@@ -7,8 +7,11 @@ import io.github.punctual.yarn.jobs.FirstRequests;
 import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.jobs.TrackedJob;
 import io.github.punctual.yarn.store.StoreRecord.JobRecord;
+import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -25,11 +28,27 @@ record JobFlow(
     DecisionCarrier carrier) {
   private static final Logger LOG = LoggerFactory.getLogger(JobFlow.class);
 
-  /** Asks the policy about jobs that have come, as far as nobody has decided otherwise by now. */
-  void submit(List<TrackedJob> jobs) {
-    List<TrackedJob> due = jobs.stream().filter(TrackedJob::isDecidable).toList();
-    due.forEach(this::readCapacity);
-    driver.submit(due.stream().map(TrackedJob::job).toList());
+  /** Jobs that come together are decided together for so long: the first waits for the last. */
+  private static final long TOGETHER_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
+
+  /**
+   * Asks the policy about jobs that have come, one at least, and takes them away. Those that it
+   * does not come to in time stay: a thread that is long in one task looks as if its policy hung.
+   */
+  void submit(Queue<TrackedJob> jobs) {
+    jobs.forEach(this::readCapacity);
+    long begin = System.nanoTime();
+    driver.submit(
+        () -> System.nanoTime() - begin < TOGETHER_NANOS ? nextDecidable(jobs) : Optional.empty());
+  }
+
+  /** The next of them about which nobody has decided otherwise by now. */
+  private static Optional<DeadlineJob> nextDecidable(Queue<TrackedJob> jobs) {
+    TrackedJob next = jobs.poll();
+    while (next != null && !next.isDecidable()) {
+      next = jobs.poll();
+    }
+    return Optional.ofNullable(next).map(TrackedJob::job);
   }
 
   /** The queue, user or partition of a job may be new to the capacity that the policy knows. */
@@ -77,7 +96,7 @@ record JobFlow(
                 revise(job, known);
               } else {
                 job.size(known);
-                submit(List.of(job));
+                submit(new ArrayDeque<>(List.of(job)));
               }
             });
   }

@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * Tells the policy what happens and has its decisions carried out; when it fails, what it failed
@@ -67,10 +68,13 @@ final class PolicyDriver {
   /**
    * Asks the policy about jobs that have come, one after the other, and does together what it says:
    * writing that down and putting a new table in force take longer than most decisions.
+   *
+   * @param jobs gives the next of them, or nothing when that is all
    */
-  void submit(List<DeadlineJob> jobs) {
+  void submit(Supplier<Optional<DeadlineJob>> jobs) {
     List<Decision> due = new ArrayList<>();
-    for (DeadlineJob job : jobs) {
+    for (Optional<DeadlineJob> next = jobs.get(); next.isPresent(); next = jobs.get()) {
+      DeadlineJob job = next.get();
       Optional<List<Decision>> decisions = decide(new Event.Submitted(with.clock().millis(), job));
       decisions.ifPresent(due::addAll);
       if (decisions.stream().flatMap(List::stream).noneMatch(d -> d.job().equals(job.id()))) {

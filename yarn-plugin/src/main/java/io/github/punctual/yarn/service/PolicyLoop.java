@@ -20,6 +20,7 @@ import io.github.punctual.yarn.tasks.TaskFeed;
 import io.github.punctual.yarn.thread.NotDoneException;
 import io.github.punctual.yarn.thread.PartThread;
 import io.github.punctual.yarn.thread.Round;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -39,12 +40,6 @@ public final class PolicyLoop {
   /** Reports of tasks that have ended take one part of so many of the thread's time at most. */
   private static final long REPORT_PART = 20;
 
-  /** So many jobs that came together are decided together: the first waits for the last. */
-  private static final long MOST_ARRIVALS = 64;
-
-  /** Fewer, where that would take longer than this. */
-  private static final long TOGETHER_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
-
   private final PolicyContext with;
   private final PunctualSettings settings;
   private final Supplier<DecisionLog> log;
@@ -63,13 +58,14 @@ public final class PolicyLoop {
   private final TaskReporter reporter;
   private final PromiseCheck check;
   private final Queue<TrackedJob> arrivals = new ConcurrentLinkedQueue<>();
+
+  /** Arrivals that the policy's thread has taken and not come to. */
+  private final Queue<TrackedJob> undecided = new ArrayDeque<>();
+
   private final List<Runnable> beforeStart = new ArrayList<>();
   private Optional<TaskFeed> tasks = Optional.empty();
 
   private volatile boolean ready;
-
-  /** How long each of the jobs that came last took; for the policy thread. */
-  private long arrivalNanos = 1;
 
   /** How long the last report of tasks that have ended took. */
   private volatile long reportNanos;
@@ -163,19 +159,15 @@ public final class PolicyLoop {
     }
   }
 
-  /** Decides about the jobs that have come until now: the first call does so for all of a burst. */
+  /** Decides about jobs that have come: the first call of a burst does so for those behind it. */
   private void decideArrivals() {
-    long most = Math.max(1, Math.min(MOST_ARRIVALS, TOGETHER_NANOS / arrivalNanos));
-    List<TrackedJob> jobs = new ArrayList<>();
-    while (jobs.size() < most && !arrivals.isEmpty()) {
-      jobs.add(arrivals.poll());
+    for (TrackedJob job = arrivals.poll(); job != null; job = arrivals.poll()) {
+      undecided.add(job);
     }
-    if (!jobs.isEmpty()) {
-      long begin = System.nanoTime();
+    if (!undecided.isEmpty()) {
       // A plan that takes what runs for what waits would give it away.
       tell(with.clock().millis());
-      flow.submit(jobs);
-      arrivalNanos = Math.max(1, (System.nanoTime() - begin) / jobs.size());
+      flow.submit(undecided);
     }
   }
 

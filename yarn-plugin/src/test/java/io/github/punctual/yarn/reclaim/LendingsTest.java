@@ -3,38 +3,28 @@ package io.github.punctual.yarn.reclaim;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.yarn.rm.MockCluster;
 import io.github.punctual.yarn.rm.UnmarkedMaster;
 import java.util.Set;
 import org.apache.hadoop.yarn.api.records.Container;
 import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.AbstractLeafQueue;
 import org.junit.jupiter.api.Test;
 
 /** What of best effort can be taken back at all. */
 class LendingsTest {
   private static Lendings of(MockCluster cluster) {
-    Guarantees none =
-        new Guarantees() {
-          @Override
-          public ResourceVector level(AbstractLeafQueue queue) {
-            return ResourceVector.ZERO;
-          }
-
-          @Override
-          public ResourceVector configured(AbstractLeafQueue queue) {
-            return ResourceVector.ZERO;
-          }
-        };
     return new Lendings(
         cluster.scheduler(),
         cluster.scheduler().vectors(),
-        none,
+        NoGuarantees.NONE,
         id -> false,
         new BestEffortFloors(
-            cluster.scheduler(), cluster.scheduler().vectors(), none, path -> 0, Set.of()));
+            cluster.scheduler(),
+            cluster.scheduler().vectors(),
+            NoGuarantees.NONE,
+            path -> 0,
+            Set.of()));
   }
 
   @Test

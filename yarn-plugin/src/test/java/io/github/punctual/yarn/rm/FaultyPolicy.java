@@ -61,6 +61,7 @@ public final class FaultyPolicy implements Policy {
         return null;
       }
       case "block" -> awaitUnblock();
+      case "slow" -> LockSupport.parkNanos(700_000_000);
       default -> {}
     }
     Decisions good = justice.decide(snapshot);

@@ -244,4 +244,21 @@ class PolicyFaultsTest {
       }
     }
   }
+
+  @Test
+  void aPolicyThatIsSlowWithManyJobsIsNotTakenForOneThatNeverReturns() throws Exception {
+    Counters counters = cluster.service().counters();
+    long failures = counters.of(Counted.POLICY_FAILURES);
+    List<RMApp> burst = new ArrayList<>();
+    // Together they take longer than the policy may.
+    for (int i = 0; i < 10; i++) {
+      burst.add(cluster.submit("slow", "sla.deadline=10m", "sla.tasks=1"));
+    }
+    cluster.awaitPhase(burst.get(0), Phase.ADMITTED);
+    for (RMApp app : burst) {
+      Await.until(
+          "it is decided about", () -> cluster.job(app).phase(), phase -> phase != Phase.DECIDING);
+    }
+    assertEquals(failures, counters.of(Counted.POLICY_FAILURES));
+  }
 }
