@@ -4,10 +4,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.github.punctual.testcluster.Poll;
 import io.github.punctual.testcluster.Rest;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -43,7 +45,7 @@ import org.slf4j.LoggerFactory;
  */
 final class LoadCluster implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(LoadCluster.class);
-  private static final Duration START_AT_MOST = Duration.ofMinutes(20);
+  private static final int START_AT_MOST_MINUTES = 20;
   private static final int THREADS = 48;
 
   private final LoadSettings settings;
@@ -51,6 +53,7 @@ final class LoadCluster implements AutoCloseable {
   private final int heapGigabytes;
   private final Path directory;
   private final Path file;
+  private final Path hosts;
   private final YarnConfiguration conf = new YarnConfiguration();
   private final ExecutorService threads = Executors.newFixedThreadPool(THREADS);
   private final Map<ApplicationId, LoadJob> jobs = new ConcurrentHashMap<>();
@@ -75,10 +78,11 @@ final class LoadCluster implements AutoCloseable {
     this.heapGigabytes = heapGigabytes;
     directory = Files.createTempDirectory("punctual-load");
     file = settings.write(directory);
+    hosts = Files.write(directory.resolve("hosts"), names(nodeCount));
     conf.addResource(new org.apache.hadoop.fs.Path(file.toUri()));
     later =
         CompletableFuture.delayedExecutor(settings.beatMillis(), TimeUnit.MILLISECONDS, threads);
-    manager = new ResourceManagerProcess(file, heapGigabytes);
+    manager = new ResourceManagerProcess(file, hosts, heapGigabytes);
     client = ClientRMProxy.createRMProxy(conf, ApplicationClientProtocol.class);
     nodes = new LoadNodes(conf, nodeCount, slots, settings.beatMillis(), threads, this::begin);
     awaitReady();
@@ -174,7 +178,7 @@ final class LoadCluster implements AutoCloseable {
   Restart restart() throws IOException {
     manager.close();
     long begin = System.nanoTime();
-    manager = new ResourceManagerProcess(file, heapGigabytes);
+    manager = new ResourceManagerProcess(file, hosts, heapGigabytes);
     double answered = (System.nanoTime() - begin) / 1e9;
     awaitReady();
     return new Restart(answered, (System.nanoTime() - begin) / 1e9);
@@ -189,15 +193,30 @@ final class LoadCluster implements AutoCloseable {
   record Restart(double answeredSeconds, double readySeconds) {}
 
   private void awaitReady() {
+    Duration startAtMost = Duration.ofMinutes((long) START_AT_MOST_MINUTES * settings.slower());
     Poll.until(
         "all nodes to be registered",
-        START_AT_MOST,
+        startAtMost,
         () -> metrics().path("activeNodes").asInt(),
         count -> count == nodeCount);
     if (settings.scheduler() == LoadedScheduler.PUNCTUAL) {
       Poll.untilTrue(
-          "decisions to be taken", START_AT_MOST, () -> shown("status").path("ready").asBoolean());
+          "decisions to be taken", startAtMost, () -> shown("status").path("ready").asBoolean());
     }
+  }
+
+  /**
+   * The names of all addresses. Asked of a name server, one after the other, they would be all that
+   * the launches of masters wait for.
+   */
+  private static List<String> names(int nodeCount) throws IOException {
+    List<String> lines = new ArrayList<>(List.of("127.0.0.1 localhost"));
+    InetAddress self = InetAddress.getLocalHost();
+    lines.add(self.getHostAddress() + " " + self.getHostName());
+    for (int i = 0; i < nodeCount; i++) {
+      lines.add(LoadNodes.host(i) + " node" + i);
+    }
+    return lines;
   }
 
   private void begin(ContainerId container, ContainerLaunchContext launch) {

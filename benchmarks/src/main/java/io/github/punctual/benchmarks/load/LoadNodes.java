@@ -74,9 +74,7 @@ final class LoadNodes implements AutoCloseable {
     int port = server.getListenerAddress().getPort();
     Resource size = Resource.newInstance(slots * 1024L, slots);
     for (int i = 0; i < count; i++) {
-      String host =
-          "127.%d.%d.%d".formatted(1 + i / 62_500, i / HOSTS_PER_NET % 250, 1 + i % HOSTS_PER_NET);
-      LoadNode node = new LoadNode(NodeId.newInstance(host, port), size);
+      LoadNode node = new LoadNode(NodeId.newInstance(host(i), port), size);
       nodes.put(node.id(), node);
     }
     tracker = ServerRMProxy.createRMProxy(conf, ResourceTracker.class);
@@ -87,6 +85,12 @@ final class LoadNodes implements AutoCloseable {
       CompletableFuture.delayedExecutor(first, TimeUnit.MILLISECONDS, threads)
           .execute(() -> beat(node));
     }
+  }
+
+  /** The address of a node, by its number from 0. */
+  static String host(int number) {
+    return "127.%d.%d.%d"
+        .formatted(1 + number / 62_500, number / HOSTS_PER_NET % 250, 1 + number % HOSTS_PER_NET);
   }
 
   /** Runs a task for so long. */

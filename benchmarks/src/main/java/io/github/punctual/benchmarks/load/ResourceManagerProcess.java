@@ -17,13 +17,15 @@ final class ResourceManagerProcess implements AutoCloseable {
   /**
    * Starts one and waits until it serves.
    *
+   * @param hosts the names of all addresses that it meets, as in {@code /etc/hosts}
    * @param heapGigabytes the most memory that its heap may take
    */
-  ResourceManagerProcess(Path settings, int heapGigabytes) throws IOException {
+  ResourceManagerProcess(Path settings, Path hosts, int heapGigabytes) throws IOException {
     List<String> command =
         List.of(
             Path.of(System.getProperty("java.home"), "bin", "java").toString(),
             "-Xmx" + heapGigabytes + "g",
+            "-Djdk.net.hosts.file=" + hosts,
             "-Dlog4j.configuration=" + System.getProperty("log4j.configuration"),
             "-cp",
             System.getProperty("java.class.path"),
