@@ -51,7 +51,7 @@ week() {
     exit 1
   fi
   run "A week" "$mains.load.Soak" "50 25000 10080 PUNCTUAL 2 36" \
-    -Dbench.run=env "-Dbench.jvm=LD_PRELOAD=$library 'FAKETIME=+0 x$1' java -Xmx4g"
+    -Dbench.run=env "-Dbench.jvm=LD_PRELOAD=$library 'FAKETIME=+0 x$1' java -Xmx4g -Dpunctual.rest.seconds=36000"
 }
 
 part="${1:-all}"

@@ -14,6 +14,12 @@ final class FreeProfile {
   /** Amounts are sums and differences of whole numbers and of stretched ones. */
   private static final double TOLERANCE = 1e-6;
 
+  /**
+   * So many starts of a stage's tasks are told apart. A master may ask for any number of tasks, and
+   * what comes after so many need not be exact.
+   */
+  private static final int MOST_STARTS = 1024;
+
   private final int axes;
   private long[] at;
 
@@ -223,7 +229,8 @@ final class FreeProfile {
   }
 
   /**
-   * Places tasks as early as they fit, each for its whole duration.
+   * Places tasks as early as they fit, each for its whole duration. After very many starts the rest
+   * is spread over what is free, as work that can be divided at will.
    *
    * @param readyMillis before this none can start
    * @param durationMillis of each, above 0
@@ -235,9 +242,22 @@ final class FreeProfile {
     int left = tasks;
     long ready = Math.max(at[0], readyMillis);
     int i = Math.max(step(ready), ready == at[0] ? skipFull(demand) : 0);
+    int starts = 0;
+    double begun = 0;
     while (left > 0 && i < steps) {
       long start = Math.max(at[i], ready);
+      if (starts > MOST_STARTS && i + 1 < steps) {
+        begun += spread(demand, left, start, i, durationMillis, placed);
+        int done = (int) Math.min(left, begun);
+        left -= done;
+        begun -= done;
+        i++;
+        continue;
+      }
       long end = (start + durationMillis + grain - 1) & -grain;
+      if (end >= Finish.NEVER) {
+        break;
+      }
       int count = Math.min(left, fits(i, demand, left));
       int next = i + 1;
       for (int j = i + 1; count > 0 && j < steps && at[j] < end; j++) {
@@ -249,16 +269,39 @@ final class FreeProfile {
         count = Math.min(count, here);
       }
       if (count > 0) {
-        take(demand, count, start, end);
-        watcher.placed(demand, count, start, end);
+        // What one step has room for, one wave after the other, is one block: a master may ask for
+        // any number of tasks.
+        long wave = (durationMillis + grain - 1) & -grain;
+        long last = i + 1 < steps ? at[i + 1] : Finish.NEVER;
+        long more = Math.min(left / count - 1, Math.max(0, (last - end) / wave));
+        long until = end + more * wave;
+        take(demand, count, start, until);
+        watcher.placed(demand, count, start, until);
         note(placed, start, count, durationMillis);
-        left -= count;
+        if (more > 0) {
+          note(placed, until - wave, count, durationMillis);
+        }
+        left -= (int) ((1 + more) * count);
+        starts++;
         next = step(start) + 1;
       }
       i = next;
     }
     placed.missing = left;
     return placed;
+  }
+
+  /** Fills what is left of a step before the last one; says how many tasks' work that is. */
+  private double spread(
+      Axes.Demand demand, int left, long from, int step, long durationMillis, Placed placed) {
+    int count = fits(step, demand, left);
+    long to = at[step + 1];
+    if (count > 0 && to > from) {
+      take(demand, count, from, to);
+      watcher.placed(demand, count, from, to);
+      note(placed, Math.max(from, to - durationMillis), count, durationMillis);
+    }
+    return (double) count * Math.max(0, to - from) / durationMillis;
   }
 
   private static void note(Placed placed, long start, int count, long durationMillis) {

@@ -1,9 +1,13 @@
 package io.github.punctual.admission.tempo;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.punctual.core.resource.ResourceVector;
 import java.util.Random;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -45,6 +49,64 @@ class FreeProfileTest {
       assertEquals(theirs.firstStart, ours.firstStart);
       assertEquals(theirs.lastStart, ours.lastStart);
     }
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4, 5})
+  void tasksThatArePlacedTogetherAreWhereTheyWouldBeOneByOne(long seed) {
+    Random random = new Random(seed);
+    FreeProfile together = new FreeProfile(NOW, AMOUNTS);
+    FreeProfile oneByOne = new FreeProfile(NOW, AMOUNTS);
+    long[] until = LongStream.range(0, 200).map(i -> NOW + i * 113).toArray();
+    for (int i = 0; i < 30; i++) {
+      Axes.Demand demand = demand(random);
+      long from = NOW + random.nextInt(5_000);
+      long to = from + random.nextInt(5_000);
+      together.take(demand, 3, from, to);
+      oneByOne.take(demand, 3, from, to);
+      int tasks = 1 + random.nextInt(200);
+      long ready = NOW + random.nextInt(2_000);
+      long duration = 1L + random.nextInt(300);
+      long grain = 1L << random.nextInt(6);
+      FreeProfile.Placed all = together.place(demand, tasks, ready, duration, grain);
+      FreeProfile.Placed first = oneByOne.place(demand, 1, ready, duration, grain);
+      FreeProfile.Placed last = first;
+      for (int task = 1; task < tasks; task++) {
+        last = oneByOne.place(demand, 1, ready, duration, grain);
+      }
+      assertEquals(first.firstStart, all.firstStart);
+      assertEquals(last.lastStart, all.lastStart);
+      assertArrayEquals(oneByOne.areas(until), together.areas(until), 1e-3);
+    }
+  }
+
+  @Test
+  void anyNumberOfTasksTakesFewSteps() {
+    FreeProfile profile = new FreeProfile(NOW, AMOUNTS);
+    Axes.Demand demand = demand(new Random(1));
+    FreeProfile.Placed placed = profile.place(demand, 2_000_000_000, NOW, 60_000, 8192);
+    assertEquals(0, placed.missing);
+    assertTrue(profile.steps() <= 3, () -> profile.steps() + " steps");
+    assertTrue(profile.place(demand, Integer.MAX_VALUE, NOW, 1L << 50, 1).missing > 0);
+    assertTrue(profile.steps() <= 6, () -> profile.steps() + " steps");
+  }
+
+  @Test
+  void anyNumberOfTasksThatStartOneAfterTheOtherTakesFewStepsAndEndsAboutWhenTheyWould() {
+    FreeProfile profile = new FreeProfile(NOW, new double[] {16});
+    Axes.Demand demand =
+        new Axes.Demand(new int[] {0}, new double[] {1}, 16, 1, ResourceVector.ZERO);
+    for (int i = 1; i < 16; i++) {
+      profile.hold(demand, 1, NOW + 61_000L * i);
+    }
+    profile.settle();
+    long duration = 60_000;
+    int tasks = 10_000_000;
+    FreeProfile.Placed placed = profile.place(demand, tasks, NOW, duration, 256);
+    assertEquals(0, placed.missing);
+    assertTrue(profile.steps() <= 1200, () -> profile.steps() + " steps");
+    double whole = (double) tasks / 16 * duration;
+    assertEquals(1, (placed.lastStart - NOW) / whole, 0.01);
   }
 
   @ParameterizedTest

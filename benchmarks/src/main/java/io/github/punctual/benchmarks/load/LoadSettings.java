@@ -126,6 +126,7 @@ record LoadSettings(
       conf.setInt("punctual.reservation.step-ms", 1_000 * slower);
       conf.setLong("punctual.decision-timeout-ms", EXPIRY_MILLIS);
       conf.setLong("punctual.store.write-timeout-ms", EXPIRY_MILLIS);
+      conf.setLong("punctual.store.open-timeout-ms", EXPIRY_MILLIS * 5);
       conf.setLong("punctual.reservation.planning-ms", EXPIRY_MILLIS);
     }
   }

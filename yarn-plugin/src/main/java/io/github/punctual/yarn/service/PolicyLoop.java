@@ -314,9 +314,10 @@ public final class PolicyLoop {
     capacity.changed().ifPresent(changed -> driver.handle(new Event.CapacityChanged(now, changed)));
   }
 
+  /** What comes after it is done also where it fails: jobs are let in, and accounts are closed. */
   private void tell(long now) {
     if (tasks.isPresent()) {
-      reporter.report(driver.runner(), now).forEach(driver::handle);
+      thread.run(() -> reporter.report(driver.runner(), now).forEach(driver::handle));
     }
   }
 

@@ -20,6 +20,7 @@ import io.github.punctual.yarn.jobs.TrackedJob;
 import io.github.punctual.yarn.tasks.EndedTask;
 import io.github.punctual.yarn.tasks.TaskGroups;
 import io.github.punctual.yarn.tasks.TaskOutcome;
+import io.github.punctual.yarn.thread.OncePerCause;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -42,12 +43,16 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.Abstract
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSQueue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
 import org.apache.hadoop.yarn.util.resource.Resources;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Tells a policy which tasks of running jobs run, wait and have ended, and what others hold. Ends
  * come from the feed's thread; everything else is for the policy thread.
  */
 final class TaskReporter {
+  private static final Logger LOG = LoggerFactory.getLogger(TaskReporter.class);
+
   /** Ends that come together are told together. */
   static final long BATCH_MILLIS = 100;
 
@@ -70,6 +75,7 @@ final class TaskReporter {
   private final Map<JobId, Seen> seen = new HashMap<>();
 
   private final PendingRights pending = new PendingRights();
+  private final OncePerCause unread = new OncePerCause();
   private volatile Runnable onNews = () -> {};
 
   /** An attempt with what it used and asked for of its job's partition. */
@@ -154,7 +160,7 @@ final class TaskReporter {
     Set<JobId> known = new HashSet<>();
     for (RunningJob running : runner.running()) {
       known.add(running.job().id());
-      report(running, nowMillis).ifPresent(reports::add);
+      readable(running, nowMillis).ifPresent(reports::add);
     }
     ended.keySet().retainAll(known);
     returning.keySet().retainAll(known);
@@ -184,6 +190,20 @@ final class TaskReporter {
                     end.endMillis() - end.beginMillis(),
                     end.outcome() == TaskOutcome.COMPLETED));
       }
+    }
+  }
+
+  /** One job whose tasks cannot be read must not keep from the policy how all others stand. */
+  private Optional<Progress> readable(RunningJob running, long nowMillis) {
+    try {
+      return report(running, nowMillis);
+    } catch (RuntimeException e) {
+      unread.note(
+          LOG,
+          "The tasks of %s cannot be read; it counts as it was last known."
+              .formatted(running.job().id()),
+          e);
+      return Optional.empty();
     }
   }
 

@@ -25,6 +25,12 @@ import org.apache.hadoop.yarn.server.scheduler.SchedulerRequestKey;
  * each resource profile.
  */
 public final class TaskGroups {
+  /**
+   * What an application asks for beyond this is not counted. YARN lets a master ask for any number,
+   * at as many priorities as it likes; the sum must be one that can be counted with.
+   */
+  private static final int MOST_PENDING = 1_000_000_000;
+
   /** Priority and size of alike tasks, as the scheduler has them. */
   private record Kind(int priority, Resource size) {}
 
@@ -82,6 +88,7 @@ public final class TaskGroups {
   /**
    * The tasks of an attempt that run or are asked for, without its master. Any thread: it takes
    * read locks of the attempt alone. A task that is just starting may be missing or counted twice.
+   * What is asked for in all groups together is at most 1,000,000,000.
    *
    * @param nowMillis the present, for the ages of running tasks
    * @param hintSeconds how long one task runs, where the user said so
@@ -102,14 +109,16 @@ public final class TaskGroups {
       }
     }
     if (!master.isAwaited()) {
+      int left = MOST_PENDING;
       Collection<SchedulerRequestKey> keys = app.getSchedulerKeys();
       for (SchedulerRequestKey key : keys) {
-        int count = app.getOutstandingAsksCount(key);
+        int count = Math.min(app.getOutstandingAsksCount(key), left);
         PendingAsk ask = app.getPendingAsk(key, ResourceRequest.ANY);
         if (count > 0 && ask != null && ask.getPerAllocationResource() != null) {
           Gathered group =
               at(byKind, key.getPriority().getPriority(), ask.getPerAllocationResource(), vectors);
           group.pending += count;
+          left -= count;
         }
       }
     }

@@ -1,0 +1,98 @@
+package io.github.punctual.yarn.rm;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.github.punctual.core.job.Standing;
+import io.github.punctual.yarn.jobs.Phase;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.LongStream;
+import org.apache.hadoop.yarn.api.records.Priority;
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.api.records.ResourceRequest;
+import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
+import org.junit.jupiter.api.Test;
+
+/** YARN lets a master ask for any number of containers, as often as it likes. */
+class EndlessRequestsTest {
+
+  /** Each is the most that one request can be for; their sum is no number of Java's. */
+  private static void askForMoreThanCanBeCounted(MockAM master) throws Exception {
+    List<ResourceRequest> asks =
+        LongStream.rangeClosed(1, 3)
+            .mapToObj(
+                id ->
+                    ResourceRequest.newBuilder()
+                        .priority(Priority.newInstance(1))
+                        .resourceName(ResourceRequest.ANY)
+                        .capability(Resource.newInstance(1024, 1))
+                        .numContainers(Integer.MAX_VALUE)
+                        .allocationRequestId(id)
+                        .build())
+            .toList();
+    master.allocate(asks, List.of());
+  }
+
+  private static RMApp admitted(MockCluster cluster, String name) throws Exception {
+    RMApp job =
+        cluster.submit(
+            name, "sla.deadline=1h", "sla.tasks=2", "sla.task-memory=1g", "sla.task-duration=1m");
+    cluster.awaitPhase(job, Phase.ADMITTED);
+    return job;
+  }
+
+  @Test
+  void masterThatAsksForMoreThanCanBeCountedHoldsUpNobody() throws Exception {
+    try (MockCluster cluster =
+        MockCluster.builder()
+            .set("punctual.policy", "tempo")
+            .set("punctual.tempo.user-share", "1")
+            .set("punctual.tempo.master-start", "0")
+            .set("punctual.tempo.spare", "false")
+            .start(2)) {
+      RMApp greedy = admitted(cluster, "greedy");
+      RMApp other = admitted(cluster, "other");
+      askForMoreThanCanBeCounted(cluster.launch(greedy));
+      cluster.heartbeat();
+      RMApp next = admitted(cluster, "next");
+      assertEquals(Standing.PROMISED, cluster.job(other).standing());
+      assertEquals(Standing.PROMISED, cluster.job(next).standing());
+      Await.until(
+          "the promise that cannot be kept is taken back",
+          () -> cluster.job(greedy).standing(),
+          standing -> standing != Standing.PROMISED);
+      cluster.rm().killApp(greedy.getApplicationId());
+      cluster.awaitOver(greedy);
+      cluster.runToEnd(other, 2);
+      cluster.awaitPhase(other, Phase.MET);
+      cluster.runToEnd(next, 2);
+      cluster.awaitPhase(next, Phase.MET);
+      assertEquals(Map.of(), cluster.service().loop().policyFailures());
+      cluster.killAll();
+      // What the stock scheduler counts as pending has become any number.
+      Await.untilTrue("no deadline job is live", () -> cluster.service().jobs().live().isEmpty());
+    }
+  }
+
+  @Test
+  void whatIsPlannedByUtilityIsPlannedBesideIt() throws Exception {
+    try (MockCluster cluster = MockCluster.builder().plansByUtility().start(2)) {
+      RMApp greedy = planned(cluster, "greedy");
+      RMApp other = planned(cluster, "other");
+      MockAM master = cluster.launch(other);
+      askForMoreThanCanBeCounted(cluster.launch(greedy));
+      master.allocate("*", 1024, 2, List.of());
+      Await.until(
+          "two tasks are planned",
+          () -> RushTest.plan(cluster, other),
+          plan -> plan.filter(it -> it.wantedTasks() == 2).isPresent());
+      assertEquals(Map.of(), cluster.rush().failures());
+      cluster.killAll();
+    }
+  }
+
+  private static RMApp planned(MockCluster cluster, String name) throws Exception {
+    return cluster.submit(name, "sla.deadline=10m", "sla.utility=sigmoid", "sla.task-duration=30s");
+  }
+}
