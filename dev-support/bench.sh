@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Runs the benchmarks and prints their tables. docs/performance.md says what they measure.
 #
-#   dev-support/bench.sh [decision|throughput|memory|store|simulation|allocation|admission|planning|rush|tempo|mix|soak|week|submissions|scale|all] [arguments of the benchmark]
+#   dev-support/bench.sh [decision|throughput|memory|store|simulation|allocation|admission|planning|rush|tempo|mix|soak|submissions|scale|all] [arguments of the benchmark]
 #
 #   decision     JMH options, such as -f 1
 #   throughput   what is measured, and how often; what is left out has a default, and lists are measured in all combinations:
@@ -20,38 +20,23 @@
 #   mix          none
 #   soak         simulated nodes, jobs, minutes, a scheduler (CAPACITY or PUNCTUAL; both one after the other), by how much
 #                jobs and tasks are smaller: 1000 10000 30
-#   week         by how much the clock is faster: 600. A week of a ResourceManager and of 50 nodes and their jobs in 17 minutes;
-#                needs libfaketime (Debian: libfaketime)
 #   submissions  how many a second, for how many seconds: 1000 60
 #   scale        percentages of a cluster of 10,000 nodes: 1 10 100; draws docs/evaluation/figures/scale.svg.
-#                soak, submissions and scale take an hour, 15 minutes and 40 minutes, and up to 12 GB; these and week are not
-#                part of all.
+#                These three take an hour, 15 minutes and 40 minutes, and up to 12 GB, and are not part of all.
 set -euo pipefail
 
 cd "$(dirname "$0")/.."
 
 usage() {
-  sed -n '2,28s/^# \{0,1\}//p' "dev-support/bench.sh" >&2
+  sed -n '2,25s/^# \{0,1\}//p' "dev-support/bench.sh" >&2
   exit 2
 }
 
-# run TITLE MAIN-CLASS ARGUMENTS [MAVEN'S ARGUMENTS]
+# run TITLE MAIN-CLASS ARGUMENTS
 run() {
   echo
   echo "== $1"
-  mvn -B -q -Pbench -pl benchmarks -am -DskipTests package "-Dbench.main=$2" "-Dbench=$3" "${@:4}"
-}
-
-# week SPEED
-week() {
-  local library
-  library="$(find /usr/lib /usr/local/lib -name libfaketimeMT.so.1 2> /dev/null | head -n 1)"
-  if [ -z "$library" ]; then
-    echo "no libfaketimeMT.so.1 below /usr/lib and /usr/local/lib: install libfaketime" >&2
-    exit 1
-  fi
-  run "A week" "$mains.load.Soak" "50 25000 10080 PUNCTUAL 2 36" \
-    -Dbench.run=env "-Dbench.jvm=LD_PRELOAD=$library 'FAKETIME=+0 x$1' java -Xmx4g -Dpunctual.rest.seconds=36000"
+  mvn -B -q -Pbench -pl benchmarks -am -DskipTests package "-Dbench.main=$2" "-Dbench=$3"
 }
 
 part="${1:-all}"
@@ -91,7 +76,6 @@ case "$part" in
     ;;
   mix) run "Decisions where one cluster makes all kinds of promises" "$mains.mix.MixSpeed" "" ;;
   soak) run "Soak" "$mains.load.Soak" "$*" ;;
-  week) week "${1:-600}" ;;
   submissions) run "Submissions" "$mains.load.Submissions" "$*" ;;
   scale) run "Scale" "$mains.load.Scale" "$PWD/docs/evaluation/figures/scale.svg $*" ;;
   all)

@@ -13,11 +13,8 @@ import java.util.Map;
 /** Reads web pages and JSON from a ResourceManager, and sends it JSON. */
 public final class Rest {
 
-  /** How long an answer may take, in seconds: more where the clock of the process runs faster. */
-  private static final Duration PATIENCE =
-      Duration.ofSeconds(Long.getLong("punctual.rest.seconds", 60));
-
-  private static final HttpClient CLIENT = HttpClient.newBuilder().connectTimeout(PATIENCE).build();
+  private static final HttpClient CLIENT =
+      HttpClient.newBuilder().connectTimeout(Duration.ofSeconds(20)).build();
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private Rest() {}
@@ -69,7 +66,7 @@ public final class Rest {
   private static HttpRequest.Builder request(URI base, String path) {
     return HttpRequest.newBuilder(base.resolve(path))
         .header("Accept", "application/json, text/html")
-        .timeout(PATIENCE);
+        .timeout(Duration.ofSeconds(60));
   }
 
   private static Answer send(HttpRequest request) throws IOException {

@@ -45,7 +45,7 @@ import org.slf4j.LoggerFactory;
  */
 final class LoadCluster implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(LoadCluster.class);
-  private static final int START_AT_MOST_MINUTES = 20;
+  private static final Duration START_AT_MOST = Duration.ofMinutes(20);
   private static final int THREADS = 48;
 
   private final LoadSettings settings;
@@ -120,7 +120,8 @@ final class LoadCluster implements AutoCloseable {
     Rest.Answer answer =
         Rest.post(
             site(), Rest.punctual("reservations"), Map.of("queue", LoadSettings.PLAN, "rdl", rdl));
-    if (answer.status() == 409) {
+    // There is no room, or no time to find out whether there is.
+    if (answer.status() == 409 || answer.status() == 503) {
       return Optional.empty();
     }
     if (answer.status() != 201) {
@@ -193,15 +194,14 @@ final class LoadCluster implements AutoCloseable {
   record Restart(double answeredSeconds, double readySeconds) {}
 
   private void awaitReady() {
-    Duration startAtMost = Duration.ofMinutes((long) START_AT_MOST_MINUTES * settings.slower());
     Poll.until(
         "all nodes to be registered",
-        startAtMost,
+        START_AT_MOST,
         () -> metrics().path("activeNodes").asInt(),
         count -> count == nodeCount);
     if (settings.scheduler() == LoadedScheduler.PUNCTUAL) {
       Poll.untilTrue(
-          "decisions to be taken", startAtMost, () -> shown("status").path("ready").asBoolean());
+          "decisions to be taken", START_AT_MOST, () -> shown("status").path("ready").asBoolean());
     }
   }
 

@@ -20,17 +20,8 @@ import org.apache.hadoop.yarn.util.resource.DominantResourceCalculator;
  *     cluster
  * @param burstTasks how many tasks of 1 GiB and 1 vcore a burst of each has at once
  * @param beatMillis the time between two heartbeats of a node
- * @param slower how many times as long as usual everything takes and may take; 1 to {@value
- *     #SLOWEST}
  */
-record LoadSettings(
-    LoadedScheduler scheduler, int burstQueues, int burstTasks, int beatMillis, int slower) {
-  /** Keys of tokens change once a day, and must outlive three times whatever expires. */
-  static final int SLOWEST = 40;
-
-  /** What YARN waits for a sign of life. */
-  private static final long EXPIRY_MILLIS = 600_000;
-
+record LoadSettings(LoadedScheduler scheduler, int burstQueues, int burstTasks, int beatMillis) {
   /** Any job. */
   static final String JOBS = "root.jobs";
 
@@ -44,23 +35,6 @@ record LoadSettings(
   /** A queue with bursts, by its number from 0. */
   static String burstQueue(int number) {
     return BURSTS + ".q" + number;
-  }
-
-  /**
-   * Settings.
-   *
-   * @throws IllegalArgumentException when it is slower than YARN's keys of a day allow
-   */
-  LoadSettings {
-    if (slower < 1 || slower > SLOWEST) {
-      throw new IllegalArgumentException(
-          "everything may take 1 to %d times as long, not %d".formatted(SLOWEST, slower));
-    }
-  }
-
-  /** Settings at the usual pace. */
-  LoadSettings(LoadedScheduler scheduler, int burstQueues, int burstTasks, int beatMillis) {
-    this(scheduler, burstQueues, burstTasks, beatMillis, 1);
   }
 
   /** Writes them, with free ports, into a directory that is the ResourceManager's. */
@@ -83,17 +57,14 @@ record LoadSettings(
     conf.set(YarnConfiguration.RM_SCHEDULER, scheduler.type().getName());
     conf.setInt(YarnConfiguration.RM_NM_HEARTBEAT_INTERVAL_MS, beatMillis);
     // Whoever connects while it starts tries again soon.
-    conf.setInt(YarnConfiguration.RESOURCEMANAGER_CONNECT_RETRY_INTERVAL_MS, 1_000 * slower);
+    conf.setInt(YarnConfiguration.RESOURCEMANAGER_CONNECT_RETRY_INTERVAL_MS, 1_000);
     conf.setInt(YarnConfiguration.RM_AM_MAX_ATTEMPTS, 10);
-    conf.setInt("ipc.client.connection.maxidletime", 30_000 * slower);
-    if (slower > 1) {
-      patience(conf);
-    }
+    conf.setInt("ipc.client.connection.maxidletime", 30_000);
     queues(conf);
     if (scheduler == LoadedScheduler.PUNCTUAL) {
       conf.setBoolean(YarnConfiguration.RM_RESERVATION_SYSTEM_ENABLE, true);
       conf.set("punctual.store.dir", directory.toUri() + "promises");
-      conf.setInt("punctual.restart-grace-ms", 10_000 * slower);
+      conf.set("punctual.restart-grace-ms", "10000");
       // All of them are one user's.
       conf.set("punctual.reservation.most-per-user", "10000");
     }
@@ -102,33 +73,6 @@ record LoadSettings(
       conf.writeXml(out);
     }
     return file;
-  }
-
-  /** Whoever has a clock that runs faster must have more time by it. */
-  private void patience(YarnConfiguration conf) {
-    for (String expiry :
-        List.of(
-            YarnConfiguration.RM_NM_EXPIRY_INTERVAL_MS,
-            YarnConfiguration.RM_AM_EXPIRY_INTERVAL_MS,
-            YarnConfiguration.RM_CONTAINER_ALLOC_EXPIRY_INTERVAL_MS,
-            "ipc.client.connect.timeout",
-            "ipc.client.rpc-timeout.ms",
-            "ipc.ping.interval")) {
-      conf.setLong(expiry, EXPIRY_MILLIS * slower);
-    }
-    if (scheduler == LoadedScheduler.PUNCTUAL) {
-      conf.setInt("punctual.update-interval-ms", 500 * slower);
-      conf.setInt("punctual.bopf.update-interval-ms", 500 * slower);
-      conf.setInt("punctual.reservation.update-interval-ms", 500 * slower);
-      conf.setInt("punctual.rush.update-interval-ms", 1_000 * slower);
-      conf.setInt("punctual.rush.min-interval-ms", 100 * slower);
-      conf.setInt("punctual.projection-interval-ms", 5_000 * slower);
-      conf.setInt("punctual.reservation.step-ms", 1_000 * slower);
-      conf.setLong("punctual.decision-timeout-ms", EXPIRY_MILLIS);
-      conf.setLong("punctual.store.write-timeout-ms", EXPIRY_MILLIS);
-      conf.setLong("punctual.store.open-timeout-ms", EXPIRY_MILLIS * 5);
-      conf.setLong("punctual.reservation.planning-ms", EXPIRY_MILLIS);
-    }
   }
 
   private void queues(YarnConfiguration conf) {
@@ -146,9 +90,9 @@ record LoadSettings(
       queue(conf, path, 100.0 / burstQueues);
       if (scheduler == LoadedScheduler.PUNCTUAL) {
         conf.set(PREFIX + path + ".punctual.kind", "latency");
-        conf.set(PREFIX + path + ".punctual.period", 5 * slower + "m");
-        conf.set(PREFIX + path + ".punctual.on-time", slower + "m");
-        conf.set(PREFIX + path + ".punctual.demand", burstTasks + "x1g,1x" + 60 * slower + "s");
+        conf.set(PREFIX + path + ".punctual.period", "5m");
+        conf.set(PREFIX + path + ".punctual.on-time", "1m");
+        conf.set(PREFIX + path + ".punctual.demand", burstTasks + "x1g,1x60s");
       }
     }
     conf.set(PREFIX + BURSTS + ".queues", names.toString());

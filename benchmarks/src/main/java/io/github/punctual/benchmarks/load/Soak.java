@@ -15,51 +15,43 @@ import org.apache.hadoop.yarn.exceptions.YarnException;
  */
 public final class Soak {
   private static final int BURST_QUEUES = 20;
-  private static final int NODES = 1000;
   private static final int BURST_TASKS = 40;
   private static final int SLOTS = 12;
   private static final int BURST = 200;
   private static final long BURST_EVERY_SECONDS = 120;
-  private static final int DRAIN_AT_MOST_MINUTES = 20;
-  private static final int LINES = 30;
+  private static final Duration DRAIN_AT_MOST = Duration.ofMinutes(20);
 
   private final LoadCluster cluster;
   private final SoakJobs jobs;
   private final int total;
   private final long seconds;
-  private final int slower;
 
-  private Soak(LoadCluster cluster, int total, long seconds, int parts, int slower) {
+  private Soak(LoadCluster cluster, int total, long seconds, int parts) {
     this.cluster = cluster;
-    this.jobs = new SoakJobs(17, BURST_QUEUES, parts, slower);
+    this.jobs = new SoakJobs(17, BURST_QUEUES, parts);
     this.total = total;
     this.seconds = seconds;
-    this.slower = slower;
   }
 
   /**
-   * Prints thirty lines, but not more than one a minute.
+   * Prints a line each minute.
    *
    * @param args nodes, jobs, minutes, a scheduler (CAPACITY, PUNCTUAL), by how much jobs and tasks
-   *     are smaller, how many times as long everything takes, for a clock that runs faster; what is
-   *     left out is 1000, 10000, 30, both, 1, 1
+   *     are smaller; what is left out is 1000, 10000, 30, both, 1
    */
   public static void main(String[] args) throws IOException, YarnException {
-    int nodes = args.length > 0 ? Integer.parseInt(args[0]) : NODES;
+    int nodes = args.length > 0 ? Integer.parseInt(args[0]) : 1000;
     int total = args.length > 1 ? Integer.parseInt(args[1]) : 10_000;
     int minutes = args.length > 2 ? Integer.parseInt(args[2]) : 30;
     int parts = args.length > 4 ? Integer.parseInt(args[4]) : 1;
-    int slower = args.length > 5 ? Integer.parseInt(args[5]) : 1;
     for (LoadedScheduler scheduler : LoadedScheduler.values()) {
       if (args.length > 3 && !args[3].equals(scheduler.name())) {
         continue;
       }
       System.out.printf("%n%s%n", scheduler.title());
-      int burst = Math.max(1, BURST_TASKS * nodes / NODES);
-      LoadSettings settings =
-          new LoadSettings(scheduler, BURST_QUEUES, burst, 1000 * slower, slower);
+      LoadSettings settings = new LoadSettings(scheduler, BURST_QUEUES, BURST_TASKS, 1000);
       try (LoadCluster cluster = new LoadCluster(settings, nodes, SLOTS, 2)) {
-        new Soak(cluster, total, TimeUnit.MINUTES.toSeconds(minutes), parts, slower).run();
+        new Soak(cluster, total, TimeUnit.MINUTES.toSeconds(minutes), parts).run();
       }
     }
     // Hadoop's clients leave threads behind.
@@ -72,20 +64,19 @@ public final class Soak {
             + " median us | p99 us | backlog | threads | processor s |");
     System.out.println("|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|");
     long begin = System.nanoTime();
-    long burstEvery = BURST_EVERY_SECONDS * slower;
-    long lineEvery = Math.max(60, seconds / LINES);
-    int bursts = (int) (seconds / burstEvery);
+    int bursts = (int) (seconds / BURST_EVERY_SECONDS);
     double steady = (total - bursts * (double) BURST) / seconds;
     int submitted = 0;
     for (int second = 0; second < seconds; second++) {
       int due = (int) Math.round(steady * (second + 1));
-      due += BURST * (int) Math.min(bursts, (second + burstEvery / 2) / burstEvery);
+      due +=
+          BURST * (int) Math.min(bursts, (second + BURST_EVERY_SECONDS / 2) / BURST_EVERY_SECONDS);
       while (submitted < due) {
         cluster.submit(jobs.next(cluster));
         submitted++;
       }
-      if ((second + 1) % lineEvery == 0) {
-        tell((second + 1) / 60, submitted);
+      if (second % 60 == 59) {
+        tell(1 + second / 60, submitted);
       }
       waitUntil(begin + TimeUnit.SECONDS.toNanos(second + 1));
     }
@@ -97,9 +88,8 @@ public final class Soak {
   }
 
   private void drain() throws IOException {
-    Duration atMost = Duration.ofMinutes((long) DRAIN_AT_MOST_MINUTES * slower);
-    Poll.until("all jobs to end", atMost, this::ended, ended -> ended == total);
-    Poll.until("all containers to be gone", atMost, cluster::held, held -> held == 0);
+    Poll.until("all jobs to end", DRAIN_AT_MOST, this::ended, ended -> ended == total);
+    Poll.until("all containers to be gone", DRAIN_AT_MOST, cluster::held, held -> held == 0);
     tell((int) (seconds / 60) + 1, total);
     JsonNode end = cluster.metrics();
     System.out.printf(

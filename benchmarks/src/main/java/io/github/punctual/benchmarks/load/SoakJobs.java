@@ -13,20 +13,17 @@ final class SoakJobs {
   private final Random random;
   private final int burstQueues;
   private final int parts;
-  private final int slower;
   private int count;
 
   /**
    * A stream.
    *
    * @param parts by how much jobs and tasks are smaller than they are in 1
-   * @param slower how many times as long tasks and deadlines are
    */
-  SoakJobs(long seed, int burstQueues, int parts, int slower) {
+  SoakJobs(long seed, int burstQueues, int parts) {
     this.random = new Random(seed);
     this.burstQueues = burstQueues;
     this.parts = parts;
-    this.slower = slower;
   }
 
   /**
@@ -37,7 +34,7 @@ final class SoakJobs {
     int kind = count % 20;
     String name = "soak-" + count++;
     int tasks = Math.max(1, (4 + random.nextInt(30)) / parts);
-    long taskMillis = (10_000L + random.nextInt(40_000)) * slower / parts;
+    long taskMillis = (10_000L + random.nextInt(40_000)) / parts;
     int large = Math.max(1, LARGE / parts);
     String sizes = "sla.task-memory=1g";
     return switch (kind) {
@@ -45,21 +42,21 @@ final class SoakJobs {
           LoadJob.of(
               name,
               LoadSettings.JOBS,
-              Set.of(deadline(10), "sla.tasks=" + tasks, sizes, "sla.job=soak-small"),
+              Set.of("sla.deadline=10m", "sla.tasks=" + tasks, sizes, "sla.job=soak-small"),
               tasks,
               taskMillis);
       case 19 ->
           LoadJob.of(
               name,
               LoadSettings.JOBS,
-              Set.of(deadline(15), "sla.tasks=" + large, sizes, "sla.job=soak-large"),
+              Set.of("sla.deadline=15m", "sla.tasks=" + large, sizes, "sla.job=soak-large"),
               large * 3,
               taskMillis);
       case 2, 12 ->
           LoadJob.of(
               name,
               LoadSettings.JOBS,
-              Set.of(deadline(10), "sla.utility=sigmoid", "sla.tasks=" + tasks, sizes),
+              Set.of("sla.deadline=10m", "sla.utility=sigmoid", "sla.tasks=" + tasks, sizes),
               tasks,
               taskMillis);
       case 1, 6, 13, 16 ->
@@ -74,16 +71,11 @@ final class SoakJobs {
     };
   }
 
-  private String deadline(int minutes) {
-    return "sla.deadline=" + minutes * slower + "m";
-  }
-
-  private LoadJob reserved(LoadCluster cluster, String name, int tasks, long taskMillis)
+  private static LoadJob reserved(LoadCluster cluster, String name, int tasks, long taskMillis)
       throws IOException {
     Optional<ReservationId> reservation =
         cluster.reserve(
-            "window(atom(<1024,1>, %1$d, %1$d, %2$dm, %3$dm), 0, +%4$dm)"
-                .formatted(tasks, 2 * slower, 2 * slower * tasks, 30 * slower));
+            "window(atom(<1024,1>, %1$d, %1$d, 2m, %2$dm), 0, +30m)".formatted(tasks, 2 * tasks));
     return new LoadJob(
         name,
         reservation.isPresent() ? LoadSettings.PLAN : LoadSettings.JOBS,
