@@ -8,7 +8,6 @@ import io.github.punctual.yarn.metrics.RegisteredSource;
 import io.github.punctual.yarn.notify.Notifier;
 import io.github.punctual.yarn.part.HasParts;
 import io.github.punctual.yarn.part.SchedulerPart;
-import io.github.punctual.yarn.part.SchedulerPart.EndedContainer;
 import io.github.punctual.yarn.part.SchedulerPart.MasterCall;
 import io.github.punctual.yarn.part.Surroundings;
 import io.github.punctual.yarn.reclaim.Reclaiming;
@@ -67,6 +66,7 @@ public abstract class PartsScheduler extends CapacityScheduler implements HasPar
   private SteadyClock steadyClock;
   private Watchdog watchdog;
   private volatile Parts parts = Parts.NONE;
+  private final ContainerEnds ends = new ContainerEnds();
   private List<RegisteredSource> metrics = List.of();
   private boolean enforces = true;
 
@@ -372,23 +372,16 @@ public abstract class PartsScheduler extends CapacityScheduler implements HasPar
   protected void completedContainerInternal(
       RMContainer container, ContainerStatus status, RMContainerEventType event) {
     Parts now = parts;
-    EndedContainer ended =
-        now.any(SchedulerPart::follows, container)
-            ? now.guarded(() -> ending(container, status, event), null)
-            : null;
-    super.completedContainerInternal(container, status, event);
-    if (ended != null) {
-      now.each(SchedulerPart::ended, ended);
+    if (now.any(SchedulerPart::follows, container)) {
+      FiCaSchedulerApp app = getCurrentAttemptForContainer(container.getContainerId());
+      ends.end(
+          now,
+          app,
+          new ContainerEnds.EndingContainer(container, status, event),
+          () -> super.completedContainerInternal(container, status, event));
+    } else {
+      super.completedContainerInternal(container, status, event);
     }
-  }
-
-  /** Null when its application does not know it any more. */
-  private EndedContainer ending(
-      RMContainer container, ContainerStatus status, RMContainerEventType event) {
-    FiCaSchedulerApp app = getCurrentAttemptForContainer(container.getContainerId());
-    return app != null && app.getRMContainer(container.getContainerId()) != null
-        ? EndedContainer.of(app, container, status, event)
-        : null;
   }
 
   /** What translates resources as this scheduler counts them. */
