@@ -272,6 +272,7 @@ public final class PlanDesk {
     QueueShares shares =
         follower.decide(
             new QueueSnapshot(followedMillis, known.capacityAt(followedMillis), reservationQueues));
+    follower.forgetGone();
     services = List.copyOf(follower.services());
     learned = List.copyOf(delays.learned());
     counts.decisions().add(System.nanoTime() - began);
