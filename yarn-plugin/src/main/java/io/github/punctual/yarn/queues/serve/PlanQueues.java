@@ -167,6 +167,7 @@ public record PlanQueues(CapacityScheduler scheduler, Lock writeLock) {
         queue.getQueueCapacities().setCapacity("", 0);
         scheduler.removeQueue(queue.getQueuePath());
         unconfigure(scheduler.getQueueContext().getConfiguration(), queue.getQueuePath());
+        ShownQueues.forget(queue.getQueuePath());
       }
       return applications;
     } finally {
