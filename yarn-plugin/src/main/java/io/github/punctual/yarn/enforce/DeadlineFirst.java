@@ -83,12 +83,20 @@ final class DeadlineFirst implements AssignmentOrder {
 
   @Override
   public void added(FiCaSchedulerApp app) {
-    queue = app.getCSLeafQueue();
+    note(app);
     Entitlement entitlement = enforcer.table().byApplication().get(app.getApplicationId());
     if (entitlement != null) {
       DeadlineApp job = new DeadlineApp(entitlement.deadlineMillis(), app);
       deadlineJobs.put(app.getApplicationAttemptId(), job);
       open.add(job);
+    }
+  }
+
+  /** One that is being moved here still says that it is where it was. */
+  private void note(FiCaSchedulerApp app) {
+    AbstractLeafQueue of = app.getCSLeafQueue();
+    if (of != null && of.getQueuePath().equals(queuePath)) {
+      queue = of;
     }
   }
 
@@ -104,6 +112,9 @@ final class DeadlineFirst implements AssignmentOrder {
 
   @Override
   public void changed(FiCaSchedulerApp app) {
+    if (queue == null) {
+      note(app);
+    }
     if (!deadlineJobs.isEmpty()) {
       DeadlineApp job = deadlineJobs.get(app.getApplicationAttemptId());
       if (job != null) {

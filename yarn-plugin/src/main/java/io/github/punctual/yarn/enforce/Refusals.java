@@ -41,9 +41,13 @@ final class Refusals {
 
   void note(FiCaSchedulerApp app, String partition, Resource size, boolean keepsNode) {
     ResourceUsage usage = app.getAppAttemptResourceUsage();
-    refused.put(
-        new Place(app.getApplicationAttemptId(), partition),
-        new Refused(size, keepsNode, usage.getPending(), usage.getPending(partition)));
+    Place place = new Place(app.getApplicationAttemptId(), partition);
+    Refused last = new Refused(size, keepsNode, usage.getPending(), usage.getPending(partition));
+    refused.put(place, last);
+    if (app.isStopped()) {
+      // What was proposed for it before it ended may be refused after it was forgotten.
+      refused.remove(place, last);
+    }
   }
 
   /** Whether an application would be proposed the same again, in vain. */

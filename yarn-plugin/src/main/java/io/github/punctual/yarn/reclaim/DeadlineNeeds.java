@@ -112,7 +112,8 @@ final class DeadlineNeeds implements NeedSource {
       return;
     }
     if (!app.isWaitingForAMContainer()) {
-      int running = Math.max(0, app.getLiveContainers().size() - 1);
+      int masters = app.getUnmanagedAM() ? 0 : 1;
+      int running = Math.max(0, app.getLiveContainers().size() - masters);
       pace(job, running, pending, found)
           .ifPresent(
               pace -> take(job, app, asks, pace.tasks() - running, pace.latestMillis(), found));

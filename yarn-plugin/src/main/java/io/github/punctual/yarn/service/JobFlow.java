@@ -67,7 +67,8 @@ record JobFlow(
       return;
     }
     readCapacity(job);
-    revise(job, job.job());
+    // What was being decided while it moved may have put it back where it was.
+    revise(job, job.job().in(capacity.poolOf(job.place())));
     if (job.phase() == Phase.LEARNING) {
       with.store().append(JobRecord.learning(job.job(), Optional.empty()));
     }

@@ -208,11 +208,13 @@ public final class SubmissionGate {
   /** A job that the store knows. */
   private TrackedJob resumed(Coming coming, JobRecord record) {
     boolean sized = record.phase() != StoreRecord.Phase.LEARNING;
+    QueuePlacement place = QueuePlacement.of(coming.app(), coming.leaf());
     TrackedJob job =
         new TrackedJob(
             coming.app().getApplicationId(),
-            QueuePlacement.of(coming.app(), coming.leaf()),
-            record.job(),
+            place,
+            // It may have moved just before the end.
+            record.job().in(describer.capacity().poolOf(place)),
             sized,
             resumedPhase(record, coming.recovering()));
     record.decision().ifPresent(job::decision);
