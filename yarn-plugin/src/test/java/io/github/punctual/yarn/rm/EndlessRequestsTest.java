@@ -13,6 +13,8 @@ import org.apache.hadoop.yarn.api.records.ResourceRequest;
 import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** YARN lets a master ask for any number of containers, as often as it likes. */
 class EndlessRequestsTest {
@@ -34,10 +36,13 @@ class EndlessRequestsTest {
     master.allocate(asks, List.of());
   }
 
+  private static RMApp submit(MockCluster cluster, String name) throws Exception {
+    return cluster.submit(
+        name, "sla.deadline=1h", "sla.tasks=2", "sla.task-memory=1g", "sla.task-duration=1m");
+  }
+
   private static RMApp admitted(MockCluster cluster, String name) throws Exception {
-    RMApp job =
-        cluster.submit(
-            name, "sla.deadline=1h", "sla.tasks=2", "sla.task-memory=1g", "sla.task-duration=1m");
+    RMApp job = submit(cluster, name);
     cluster.awaitPhase(job, Phase.ADMITTED);
     return job;
   }
@@ -72,6 +77,29 @@ class EndlessRequestsTest {
       cluster.killAll();
       // What the stock scheduler counts as pending has become any number.
       Await.untilTrue("no deadline job is live", () -> cluster.service().jobs().live().isEmpty());
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"tempo, ADMITTED", "justice, WAITING", "pythia, WAITING"})
+  void jobWhoseFirstRequestsAreEndlessIsJudgedLikeAnyOther(String policy, Phase decided)
+      throws Exception {
+    try (MockCluster cluster =
+        MockCluster.builder()
+            .set("punctual.policy", policy)
+            .set("punctual.first-requests-settle-ms", "0")
+            .start(2)) {
+      RMApp greedy = cluster.submit("greedy", "sla.deadline=1h");
+      cluster.awaitPhase(greedy, Phase.LEARNING);
+      askForMoreThanCanBeCounted(cluster.launch(greedy));
+      Await.until(
+          "it is decided about",
+          () -> cluster.job(greedy).decision(),
+          decision -> decision.isPresent());
+      RMApp other = submit(cluster, "other");
+      cluster.awaitPhase(other, decided);
+      assertEquals(Map.of(), cluster.service().loop().policyFailures());
+      cluster.killAll();
     }
   }
 

@@ -119,6 +119,8 @@ public final class MockCluster implements AutoCloseable {
         "yarn.node-attribute.fs-store.root-dir",
         directory.resolve("attributes").toUri().toString());
     conf.setClass(YarnConfiguration.RM_SCHEDULER, scheduler, ResourceScheduler.class);
+    // Nodes are back as soon as a test adds them: nothing is to be waited for after a restart.
+    conf.setLong(YarnConfiguration.RM_WORK_PRESERVING_RECOVERY_SCHEDULING_WAIT_MS, 0);
     settings.forEach(conf::set);
     rm = new MockRM(conf);
     // It has just set this to DEBUG, which is slow.

@@ -26,6 +26,8 @@ import org.apache.hadoop.yarn.server.resourcemanager.MockRM;
 import org.apache.hadoop.yarn.server.resourcemanager.MockRMAppSubmissionData;
 import org.apache.hadoop.yarn.server.resourcemanager.MockRMAppSubmitter;
 import org.apache.hadoop.yarn.webapp.util.WebAppUtils;
+import org.apache.log4j.Level;
+import org.apache.log4j.Logger;
 
 /** A ResourceManager without networks, but with its real web server. */
 final class WebRm implements AutoCloseable {
@@ -49,6 +51,8 @@ final class WebRm implements AutoCloseable {
   private WebRm(YarnConfiguration conf) {
     this.conf = conf;
     this.rm = new MockRM(conf);
+    // It has just set this to DEBUG, which is slow.
+    Logger.getRootLogger().setLevel(Level.INFO);
     rm.start();
   }
 
