@@ -51,8 +51,6 @@ final class PunctualCommand {
       ProcessBuilder builder =
           new ProcessBuilder(line).redirectErrorStream(true).redirectOutput(output.toFile());
       builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
-      // It starts many times, and is short.
-      builder.environment().put("PUNCTUAL_OPTS", "-XX:+UseSerialGC -XX:TieredStopAtLevel=1");
       builder.environment().putAll(environment);
       Process process = builder.start();
       if (!process.waitFor(3, TimeUnit.MINUTES)) {

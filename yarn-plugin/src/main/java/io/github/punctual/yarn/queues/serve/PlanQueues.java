@@ -159,19 +159,22 @@ public record PlanQueues(CapacityScheduler scheduler, Lock writeLock) {
    * @return how many applications it has; 0 when it is gone
    */
   public int remove(CSQueue queue) throws YarnException {
+    int applications;
     writeLock.lock();
     try {
-      int applications = QueuesBelow.applications(scheduler, queue);
+      applications = QueuesBelow.applications(scheduler, queue);
       if (applications == 0) {
         // A queue with capacity is not removed.
         queue.getQueueCapacities().setCapacity("", 0);
         scheduler.removeQueue(queue.getQueuePath());
         unconfigure(scheduler.getQueueContext().getConfiguration(), queue.getQueuePath());
-        ShownQueues.forget(queue.getQueuePath());
       }
-      return applications;
     } finally {
       writeLock.unlock();
     }
+    if (applications == 0) {
+      ShownQueues.forget(queue.getQueuePath());
+    }
+    return applications;
   }
 }
