@@ -160,9 +160,9 @@ public final class FollowerPolicy implements Decider<QueueSnapshot, QueueShares>
     return Optional.ofNullable(records.get(key)).map(record -> record.service(key));
   }
 
-  /** Forgets how all were served that the book does not know any more. */
-  public void forgetGone() {
-    records.keySet().removeIf(key -> bookings.apply(key).isEmpty());
+  /** Forgets how a reservation was served. */
+  public void forget(ReservationKey key) {
+    records.remove(key);
   }
 
   /**

@@ -20,11 +20,9 @@ import io.github.punctual.reservation.planner.Planners;
 import io.github.punctual.reservation.rdl.text.RdlText;
 import io.github.punctual.reservation.sharing.SharingPolicy;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** On a cluster of 10 machines of 1 vcore; queue root.r serves reservation r. */
@@ -97,26 +95,6 @@ class FollowerPolicyTest {
     return FluidDivision.divide(machines(capacity), wants).stream()
         .map(vector -> vector.get(ResourceVector.VCORES))
         .toList();
-  }
-
-  @Test
-  void forgetsHowAReservationWasServedThatTheBookHasForgotten() {
-    reserve("r", 0, "window(atom(<1024,1>, 1, 6, 1, 60), 20, 30)");
-    Set<ReservationKey> forgotten = new HashSet<>();
-    FollowerPolicy follower =
-        new FollowerPolicy(
-            key -> book.booking(key).filter(booking -> !forgotten.contains(key)),
-            queue -> Optional.of(new ReservationKey("r")),
-            FollowerSettings.DEFAULTS,
-            delays,
-            new ElasticPolicy(queue -> 1));
-    decide(follower, 21, 10, use("r", 6, 2));
-    decide(follower, 25, 10, use("r", 6, 2));
-    follower.forgetGone();
-    assertEquals(1, follower.services().size());
-    forgotten.add(new ReservationKey("r"));
-    follower.forgetGone();
-    assertEquals(List.of(), follower.services());
   }
 
   @Test

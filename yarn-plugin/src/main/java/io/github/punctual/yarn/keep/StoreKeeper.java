@@ -21,6 +21,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.hadoop.conf.Configuration;
@@ -48,7 +49,7 @@ public final class StoreKeeper {
   private final DiskThread disk;
   private final long openTimeoutMillis;
   private final Runnable failure;
-  private final LastRuns lastRuns = new LastRuns(StateStore.NAMES_MOST);
+  private final Map<HistoryKey, HistoryRecord> lastByKey = new ConcurrentHashMap<>();
   private final InFlight inFlight = new InFlight();
   private final AtomicBoolean catchingUp = new AtomicBoolean();
   private volatile Optional<StateStore> store = Optional.empty();
@@ -112,7 +113,7 @@ public final class StoreKeeper {
     synchronized (disk) {
       if (refused.isEmpty()) {
         initial = opened.stored();
-        initial.history().values().forEach(runs -> lastRuns.addEarlier(last(runs)));
+        initial.history().forEach((key, runs) -> lastByKey.putIfAbsent(key, last(runs)));
         store = Optional.of(opened);
         return;
       }
@@ -197,7 +198,7 @@ public final class StoreKeeper {
 
   /** The last run of a user under a name. */
   public Optional<HistoryRecord> lastRun(HistoryKey key) {
-    return lastRuns.of(key);
+    return Optional.ofNullable(lastByKey.get(key));
   }
 
   /** The text of the last failure; empty while the last write worked. */
@@ -287,9 +288,9 @@ public final class StoreKeeper {
 
   private void remember(StoreRecord record) {
     if (record instanceof HistoryRecord history) {
-      lastRuns.add(history);
+      lastByKey.put(HistoryKey.of(history.outcome()), history);
     } else if (record instanceof Unlearned unlearned) {
-      lastRuns.forget(unlearned.whose());
+      lastByKey.keySet().removeIf(key -> key.isOf(unlearned.whose()));
     }
   }
 

@@ -28,7 +28,7 @@ public record HistoryKey(String user, String name) {
   }
 
   /** Whether anybody can ever ask for it. */
-  public boolean isSomebodys() {
+  boolean isSomebodys() {
     return !user.isEmpty();
   }
 

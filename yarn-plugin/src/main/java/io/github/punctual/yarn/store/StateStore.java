@@ -33,9 +33,6 @@ import org.slf4j.LoggerFactory;
  * that must not wait.
  */
 public final class StateStore implements Closeable {
-  /** Of so many names outcomes are kept; those whose last outcome is oldest are forgotten first. */
-  public static final int NAMES_MOST = StoreBook.NAMES;
-
   private static final Logger LOG = LoggerFactory.getLogger(StateStore.class);
 
   private final StoreFiles files;

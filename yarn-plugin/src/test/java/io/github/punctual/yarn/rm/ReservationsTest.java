@@ -10,16 +10,12 @@ import io.github.punctual.reservation.book.BookingState;
 import io.github.punctual.yarn.queues.QueueService;
 import io.github.punctual.yarn.reservation.PunctualReservationSystem;
 import io.github.punctual.yarn.rm.ReservedCluster.Job;
-import java.util.Collection;
-import java.util.List;
 import java.util.Map;
-import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
 import org.apache.hadoop.yarn.api.records.ReservationDefinition;
 import org.apache.hadoop.yarn.api.records.ReservationId;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppState;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.QueueMetrics;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSQueue;
 import org.junit.jupiter.api.Test;
 
@@ -295,29 +291,6 @@ class ReservationsTest {
                   .getPropsWithPrefix("yarn.scheduler.capacity.root.plan." + id),
           Map::isEmpty);
     }
-  }
-
-  @Test
-  void aReservationThatIsGoneLeavesNoMetricsBehind() throws Exception {
-    try (ReservedCluster cluster = ReservedCluster.start()) {
-      ReservationId id = cluster.reserve(ReservedCluster.fromNow(2, 1, 1024, 1));
-      cluster.start(id).ask(2, 1024, 1).awaitTasks(2);
-      assertEquals(2, metrics(id).size(), "of the queue, and of it in the one partition");
-      cluster.cluster().killAll();
-      cluster.delete("user", id);
-      Await.until("the queue is gone", () -> cluster.queue(id), queue -> queue == null);
-      Await.until("metrics of the queue", () -> metrics(id), Collection::isEmpty);
-      String name = ",q0=root,q1=plan,q2=" + id;
-      for (String source : List.of("QueueMetrics", "PartitionQueueMetrics,partition=")) {
-        assertNull(DefaultMetricsSystem.instance().getSource(source + name), source);
-      }
-    }
-  }
-
-  private static List<String> metrics(ReservationId id) {
-    return QueueMetrics.getQueueMetrics().keySet().stream()
-        .filter(name -> name.contains(id.toString()))
-        .toList();
   }
 
   @Test

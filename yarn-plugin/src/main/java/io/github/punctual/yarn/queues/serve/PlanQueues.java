@@ -159,22 +159,18 @@ public record PlanQueues(CapacityScheduler scheduler, Lock writeLock) {
    * @return how many applications it has; 0 when it is gone
    */
   public int remove(CSQueue queue) throws YarnException {
-    int applications;
     writeLock.lock();
     try {
-      applications = QueuesBelow.applications(scheduler, queue);
+      int applications = QueuesBelow.applications(scheduler, queue);
       if (applications == 0) {
         // A queue with capacity is not removed.
         queue.getQueueCapacities().setCapacity("", 0);
         scheduler.removeQueue(queue.getQueuePath());
         unconfigure(scheduler.getQueueContext().getConfiguration(), queue.getQueuePath());
       }
+      return applications;
     } finally {
       writeLock.unlock();
     }
-    if (applications == 0) {
-      ShownQueues.forget(queue.getQueuePath());
-    }
-    return applications;
   }
 }

@@ -136,8 +136,6 @@ final class QueueResizer {
     Map<String, ResourceVector> sums = new TreeMap<>();
     sum(scheduler.getRootQueue(), sums);
     QueuesBelow.from(scheduler.getRootQueue()).forEach(queue -> set(queue, sums));
-    configured.keySet().retainAll(sums.keySet());
-    applications.keySet().retainAll(sums.keySet());
     update();
   }
 

@@ -272,7 +272,6 @@ public final class PlanDesk {
     QueueShares shares =
         follower.decide(
             new QueueSnapshot(followedMillis, known.capacityAt(followedMillis), reservationQueues));
-    follower.forgetGone();
     services = List.copyOf(follower.services());
     learned = List.copyOf(delays.learned());
     counts.decisions().add(System.nanoTime() - began);
