@@ -20,6 +20,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.function.Predicate;
 
 /**
  * The plan follower (Rayon, section 5.2) as a policy for queues: the level of a reservation's queue
@@ -160,9 +161,10 @@ public final class FollowerPolicy implements Decider<QueueSnapshot, QueueShares>
     return Optional.ofNullable(records.get(key)).map(record -> record.service(key));
   }
 
-  /** Forgets how a reservation was served. */
-  public void forget(ReservationKey key) {
-    records.remove(key);
+  /** Forgets how reservations were served that nobody knows any more. */
+  public void retain(Predicate<ReservationKey> known) {
+    records.keySet().removeIf(known.negate());
+    before = before.stream().filter(seen -> known.test(seen.booking().key())).toList();
   }
 
   /**

@@ -254,6 +254,25 @@ class FollowerPolicyTest {
   }
 
   @Test
+  void forgetsHowThoseWereServedWhomNobodyKnows() {
+    reserve("r", 0, "window(atom(<1024,1>, 1, 2, 1, 20), 20, 30)");
+    reserve("s", 0, "window(atom(<1024,1>, 1, 2, 1, 20), 20, 30)");
+    FollowerPolicy follower = follower();
+    decide(follower, 20, 10, use("r", 2, 0), use("s", 2, 0));
+    decide(follower, 22, 10, use("r", 2, 0), use("s", 2, 0));
+
+    follower.retain(new ReservationKey("s")::equals);
+    decide(follower, 24, 10, use("s", 2, 0));
+
+    assertEquals(Optional.empty(), follower.service(new ReservationKey("r")));
+    assertEquals(
+        8,
+        follower.service(new ReservationKey("s")).orElseThrow().received().get("vcores"),
+        1e-9,
+        "of the other all is known");
+  }
+
+  @Test
   void countsWorkDoneEarlyAgainstLaterPromisesWhereThatIsChosen() {
     reserve("r", 0, "window(atom(<1024,1>, 1, 6, 1, 60), 20, 30)");
     FollowerPolicy gift = follower();

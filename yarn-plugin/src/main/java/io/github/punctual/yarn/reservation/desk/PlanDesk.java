@@ -62,6 +62,7 @@ public final class PlanDesk {
   private final DelayCorrection delays = new DelayCorrection(DelayCorrection.Settings.DEFAULTS);
   private final FollowerPolicy follower;
   private long followedMillis;
+  private long forgotten;
 
   // What the thread of the queues knew last.
   private volatile List<Service> services = List.of();
@@ -272,10 +273,22 @@ public final class PlanDesk {
     QueueShares shares =
         follower.decide(
             new QueueSnapshot(followedMillis, known.capacityAt(followedMillis), reservationQueues));
-    services = List.copyOf(follower.services());
+    forgetWithTheBook();
+    services = follower.services();
     learned = List.copyOf(delays.learned());
     counts.decisions().add(System.nanoTime() - began);
     return shares;
+  }
+
+  /** How a reservation was served is known as long as its booking is. */
+  private void forgetWithTheBook() {
+    DeskAhead known = ahead();
+    // One more for each reservation that the book has forgotten.
+    long gone = known.book().nextNumber() - known.bookings().size();
+    if (gone != forgotten) {
+      forgotten = gone;
+      follower.retain(key -> known.booking(key).isPresent());
+    }
   }
 
   /** What owners must be told, each once. */

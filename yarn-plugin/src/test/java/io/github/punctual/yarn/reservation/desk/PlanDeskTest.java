@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.punctual.core.decision.RefusalText;
+import io.github.punctual.core.queue.QueueId;
+import io.github.punctual.core.queue.QueueUse;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.reservation.book.Accepted;
 import io.github.punctual.reservation.book.Answer;
@@ -17,6 +19,7 @@ import io.github.punctual.reservation.book.Request;
 import io.github.punctual.reservation.bookkeeping.ReservationBook;
 import io.github.punctual.reservation.demand.Demand;
 import io.github.punctual.reservation.follow.FollowerSettings;
+import io.github.punctual.reservation.follow.Service;
 import io.github.punctual.reservation.plan.Plan;
 import io.github.punctual.reservation.plan.ReservationKey;
 import io.github.punctual.reservation.planner.Gree;
@@ -25,12 +28,15 @@ import io.github.punctual.reservation.planner.Planner;
 import io.github.punctual.reservation.rdl.text.RdlText;
 import io.github.punctual.reservation.sharing.SharingPolicy;
 import io.github.punctual.yarn.settings.ReservationLimits;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -38,6 +44,8 @@ import org.junit.jupiter.api.Timeout;
 class PlanDeskTest {
   private static final String PATH = "root.plan";
   private static final long NOW = 1_000_000;
+  private static final long DAY = 24L * 60 * 60 * 1000;
+  private static final ResourceVector TEN = ResourceVector.of(10 * 1024, 10);
 
   /** Places as GREE does, once it is told to go on. */
   private static final class Waiting implements Planner {
@@ -79,16 +87,24 @@ class PlanDeskTest {
 
   private static PlanDesk desk(Planner planner, long planningMillis, long mostPerUser) {
     PlanDesk desk =
-        new PlanDesk(
-            PATH,
-            new ReservationBook.Parts(
-                new BookSettings(1000, 1_000_000, 0, 0, 2), planner, SharingPolicy.NONE),
-            new FollowerSettings(0, false, false),
+        desk(
+            planner,
+            new BookSettings(1000, 1_000_000, 0, 0, 2),
             new ReservationLimits(planningMillis, 4, 4, 0, mostPerUser, 150, 0),
-            PromisedJobs.NONE,
-            InstantSource.fixed(java.time.Instant.ofEpochMilli(NOW)));
-    desk.book().capacity(ResourceVector.of(10 * 1024, 10));
+            () -> Instant.ofEpochMilli(NOW));
+    desk.book().capacity(TEN);
     return desk;
+  }
+
+  private static PlanDesk desk(
+      Planner planner, BookSettings settings, ReservationLimits limits, InstantSource clock) {
+    return new PlanDesk(
+        PATH,
+        new ReservationBook.Parts(settings, planner, SharingPolicy.NONE),
+        new FollowerSettings(0, false, false),
+        limits,
+        PromisedJobs.NONE,
+        clock);
   }
 
   private static Request request(String name, String owner) {
@@ -205,5 +221,51 @@ class PlanDeskTest {
     assertInstanceOf(Accepted.class, submit(desk, request("b1", "bob")));
     assertTrue(desk.delete(new ReservationKey("r1")).made().get().orElseThrow().isPresent());
     assertInstanceOf(Accepted.class, submit(desk, request("r3", "ada")));
+  }
+
+  /** Those whose queues hold and want one container, at an instant. */
+  private static List<String> served(PlanDesk desk, String... names) {
+    desk.book().capacity(TEN);
+    desk.shares(
+        Stream.of(names)
+            .map(
+                name ->
+                    new QueueUse(
+                        new QueueId(PATH + "." + name),
+                        ResourceVector.of(1024, 1),
+                        ResourceVector.ZERO,
+                        1,
+                        List.of()))
+            .toList());
+    return desk.view().services().stream().map(Service::key).map(ReservationKey::value).toList();
+  }
+
+  @Test
+  void howAReservationWasServedIsForgottenWithIt() {
+    AtomicLong now = new AtomicLong(NOW);
+    PlanDesk desk =
+        desk(
+            new Gree(),
+            BookSettings.DEFAULTS,
+            new ReservationLimits(60_000, 4, 4, 0, 10, 150, 0),
+            () -> Instant.ofEpochMilli(now.get()));
+    desk.book().capacity(TEN);
+    assertInstanceOf(Accepted.class, submit(desk, request("r1", "ada")));
+    assertInstanceOf(Accepted.class, submit(desk, request("r2", "ada")));
+    served(desk, "r1", "r2");
+    now.addAndGet(100_000);
+    assertEquals(List.of("r1", "r2"), served(desk, "r1", "r2"));
+    now.addAndGet(DAY - 200_000);
+    assertInstanceOf(Accepted.class, submit(desk, request("r3", "ada")));
+    assertEquals(List.of("r1", "r2"), served(desk, "r3"), "for a day they are known");
+
+    // As many are known then as were served, but not the same ones.
+    for (String name : List.of("r4", "r5")) {
+      assertInstanceOf(Accepted.class, submit(desk, request(name, "ada")));
+    }
+    now.addAndGet(300_000);
+    assertEquals(List.of("r3"), served(desk));
+    now.addAndGet(2 * DAY);
+    assertEquals(List.of(), served(desk));
   }
 }
