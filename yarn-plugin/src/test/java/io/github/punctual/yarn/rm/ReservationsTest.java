@@ -10,12 +10,16 @@ import io.github.punctual.reservation.book.BookingState;
 import io.github.punctual.yarn.queues.QueueService;
 import io.github.punctual.yarn.reservation.PunctualReservationSystem;
 import io.github.punctual.yarn.rm.ReservedCluster.Job;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
+import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
 import org.apache.hadoop.yarn.api.records.ReservationDefinition;
 import org.apache.hadoop.yarn.api.records.ReservationId;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppState;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.QueueMetrics;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSQueue;
 import org.junit.jupiter.api.Test;
 
@@ -273,11 +277,40 @@ class ReservationsTest {
     }
   }
 
+  /** Of a queue as a whole, of its part without a label, and of what its user has of both. */
+  private static List<String> sources(ReservationId id) {
+    String queue = ",q0=root,q1=plan,q2=" + id;
+    return Stream.of("QueueMetrics", "PartitionQueueMetrics,partition=")
+        .map(kind -> kind + queue)
+        .flatMap(name -> Stream.of(name, name + ",user=user"))
+        .toList();
+  }
+
+  private static List<String> registered(ReservationId id) {
+    return sources(id).stream()
+        .filter(name -> DefaultMetricsSystem.instance().getSource(name) != null)
+        .toList();
+  }
+
+  private static List<String> measured(ReservationId id) {
+    return QueueMetrics.getQueueMetrics().keySet().stream()
+        .filter(key -> key.contains(id.toString()))
+        .sorted()
+        .toList();
+  }
+
   @Test
-  void aReservationThatIsGoneLeavesNoSettingsBehind() throws Exception {
-    try (ReservedCluster cluster = ReservedCluster.start()) {
+  void aReservationThatIsGoneLeavesNoSettingsAndNoMetricsBehind() throws Exception {
+    MockClusterBuilder builder =
+        ReservedCluster.builder().set("yarn.scheduler.capacity.user-metrics.enable", "true");
+    try (ReservedCluster cluster = new ReservedCluster(builder.start(2)).ready()) {
       ReservationId id = cluster.reserve(ReservedCluster.fromNow(2, 1, 1024, 1));
-      Await.until("the queue is there", () -> cluster.queue(id), queue -> queue != null);
+      ReservationId other = cluster.reserve(ReservedCluster.fromNow(1, 1, 1024, 1));
+      Job job = cluster.start(id).ask(2, 1024, 1).awaitTasks(2);
+      Job beside = cluster.start(other);
+      assertEquals(sources(id), registered(id));
+      assertEquals(List.of("default.root.plan." + id, "root.plan." + id), measured(id));
+
       cluster.delete("user", id);
       Await.until("the queue is gone", () -> cluster.queue(id), queue -> queue == null);
       Await.until(
@@ -290,6 +323,16 @@ class ReservationsTest {
                   .getConfiguration()
                   .getPropsWithPrefix("yarn.scheduler.capacity.root.plan." + id),
           Map::isEmpty);
+      Await.until("metrics of the queue", () -> measured(id), List::isEmpty);
+      assertEquals(List.of(), registered(id));
+      assertEquals(sources(other), registered(other), "those of others stay");
+
+      // What runs on elsewhere is not counted in the queue any more.
+      job.endTask();
+      job.finish();
+      beside.finish();
+      assertEquals(List.of(), measured(id));
+      assertEquals(List.of(), registered(id));
     }
   }
 

@@ -4,6 +4,7 @@ import io.github.punctual.yarn.thread.OncePerCause;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.apache.hadoop.security.AccessControlException;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.Resource;
@@ -36,6 +37,7 @@ final class OpenReservationQueue extends ReservationQueue {
   private final CapacitySchedulerQueueContext context;
   private final QueueDoor door;
   private final OncePerCause failures = new OncePerCause();
+  private final Set<String> users = ConcurrentHashMap.newKeySet();
   private volatile Set<Resource> withheld = Set.of();
 
   OpenReservationQueue(
@@ -50,6 +52,8 @@ final class OpenReservationQueue extends ReservationQueue {
   @Override
   public void validateSubmitApplication(ApplicationId id, String user, String queue)
       throws AccessControlException {
+    // Also who is refused: where applications are recovered, the stock scheduler takes them in.
+    users.add(user);
     Optional<String> refusal = refusal(user);
     if (refusal.isPresent()) {
       throw new AccessControlException(refusal.get());
@@ -66,6 +70,11 @@ final class OpenReservationQueue extends ReservationQueue {
           "Who may run jobs in %s cannot be found out; submit without a reservation, and see the ResourceManager's log"
               .formatted(getQueuePath()));
     }
+  }
+
+  /** All whose applications it may have had. */
+  Set<String> users() {
+    return Set.copyOf(users);
   }
 
   /** From now on containers of some sizes are not given, while it asks for nothing else. */

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.locks.Lock;
 import org.apache.hadoop.yarn.exceptions.YarnException;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSQueue;
@@ -94,7 +95,10 @@ public record PlanQueues(CapacityScheduler scheduler, Lock writeLock) {
     conf.setFloat(key(path, CapacitySchedulerConfiguration.USER_LIMIT_FACTOR), -1);
   }
 
-  /** Takes out again what was set: no other reservation ever has the name of this one. */
+  /**
+   * Takes out again what was set: no other reservation ever has the name of this one. From where
+   * each setting came the configuration remembers until the queues are refreshed.
+   */
   private static void unconfigure(CapacitySchedulerConfiguration conf, String path) {
     conf.unset(key(path, CapacitySchedulerConfiguration.MAXIMUM_APPLICATIONS_SUFFIX));
     conf.unset(key(path, CapacitySchedulerConfiguration.MAXIMUM_AM_RESOURCE_SUFFIX));
@@ -167,6 +171,8 @@ public record PlanQueues(CapacityScheduler scheduler, Lock writeLock) {
         queue.getQueueCapacities().setCapacity("", 0);
         scheduler.removeQueue(queue.getQueuePath());
         unconfigure(scheduler.getQueueContext().getConfiguration(), queue.getQueuePath());
+        StockMetrics.drop(
+            queue, queue instanceof OpenReservationQueue open ? open.users() : Set.of());
       }
       return applications;
     } finally {

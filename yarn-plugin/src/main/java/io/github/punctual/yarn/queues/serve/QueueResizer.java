@@ -135,6 +135,9 @@ final class QueueResizer {
     }
     Map<String, ResourceVector> sums = new TreeMap<>();
     sum(scheduler.getRootQueue(), sums);
+    // A queue that is gone is never given back anything, and a later one of its name is another.
+    configured.keySet().retainAll(sums.keySet());
+    applications.keySet().retainAll(sums.keySet());
     QueuesBelow.from(scheduler.getRootQueue()).forEach(queue -> set(queue, sums));
     update();
   }
