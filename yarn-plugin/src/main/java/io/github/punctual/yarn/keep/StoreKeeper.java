@@ -4,6 +4,7 @@ import io.github.punctual.core.job.JobId;
 import io.github.punctual.yarn.settings.PunctualSettings;
 import io.github.punctual.yarn.store.DiskThread;
 import io.github.punctual.yarn.store.HistoryKey;
+import io.github.punctual.yarn.store.LastRuns;
 import io.github.punctual.yarn.store.StateStore;
 import io.github.punctual.yarn.store.StoreFencedException;
 import io.github.punctual.yarn.store.StoreHangsException;
@@ -11,7 +12,6 @@ import io.github.punctual.yarn.store.StoreRecord;
 import io.github.punctual.yarn.store.StoreRecord.HistoryRecord;
 import io.github.punctual.yarn.store.StoreRecord.JobProgress;
 import io.github.punctual.yarn.store.StoreRecord.JobRecord;
-import io.github.punctual.yarn.store.StoreRecord.Unlearned;
 import io.github.punctual.yarn.store.StoreReport;
 import io.github.punctual.yarn.store.StoreSettings;
 import io.github.punctual.yarn.store.StoredState;
@@ -21,7 +21,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.hadoop.conf.Configuration;
@@ -49,7 +48,7 @@ public final class StoreKeeper {
   private final DiskThread disk;
   private final long openTimeoutMillis;
   private final Runnable failure;
-  private final Map<HistoryKey, HistoryRecord> lastByKey = new ConcurrentHashMap<>();
+  private final LastRuns lastRuns = new LastRuns();
   private final InFlight inFlight = new InFlight();
   private final AtomicBoolean catchingUp = new AtomicBoolean();
   private volatile Optional<StateStore> store = Optional.empty();
@@ -113,7 +112,7 @@ public final class StoreKeeper {
     synchronized (disk) {
       if (refused.isEmpty()) {
         initial = opened.stored();
-        initial.history().forEach((key, runs) -> lastByKey.putIfAbsent(key, last(runs)));
+        lastRuns.follow(initial.history());
         store = Optional.of(opened);
         return;
       }
@@ -172,10 +171,6 @@ public final class StoreKeeper {
     unused.remove(plan);
   }
 
-  private static HistoryRecord last(List<HistoryRecord> runs) {
-    return runs.get(runs.size() - 1);
-  }
-
   /** What the store held of a job when it was opened. */
   public Optional<JobRecord> job(JobId id) {
     return Optional.ofNullable(initial.jobs().get(id));
@@ -196,9 +191,9 @@ public final class StoreKeeper {
     return initial;
   }
 
-  /** The last run of a user under a name. */
+  /** The last run of a user under a name, of those that the store keeps. */
   public Optional<HistoryRecord> lastRun(HistoryKey key) {
-    return Optional.ofNullable(lastByKey.get(key));
+    return lastRuns.of(key);
   }
 
   /** The text of the last failure; empty while the last write worked. */
@@ -243,7 +238,7 @@ public final class StoreKeeper {
         catchUp(opened);
         throw e;
       }
-      records.forEach(this::remember);
+      records.forEach(lastRuns::apply);
     } catch (StoreFencedException e) {
       failed("The store is another ResourceManager's; nothing is promised here any more", e);
       throw new NotDurableException(
@@ -267,7 +262,7 @@ public final class StoreKeeper {
    * @return whether they are durable
    */
   public boolean append(List<StoreRecord> records) {
-    records.forEach(this::remember);
+    records.forEach(lastRuns::apply);
     try {
       open();
       if (store.isPresent()) {
@@ -284,14 +279,6 @@ public final class StoreKeeper {
       failed("The store cannot be written; promises made now would be lost in a crash", e);
     }
     return false;
-  }
-
-  private void remember(StoreRecord record) {
-    if (record instanceof HistoryRecord history) {
-      lastByKey.put(HistoryKey.of(history.outcome()), history);
-    } else if (record instanceof Unlearned unlearned) {
-      lastByKey.keySet().removeIf(key -> key.isOf(unlearned.whose()));
-    }
   }
 
   private void write(StateStore opened) throws IOException {

@@ -5,9 +5,14 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.punctual.core.job.JobId;
+import io.github.punctual.core.job.Outcome;
+import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.yarn.store.DiskThread;
+import io.github.punctual.yarn.store.HistoryKey;
 import io.github.punctual.yarn.store.StateStore;
 import io.github.punctual.yarn.store.StoreRecord;
+import io.github.punctual.yarn.store.StoreRecord.HistoryRecord;
 import io.github.punctual.yarn.store.StoreRecord.Learned;
 import io.github.punctual.yarn.store.StoreSettings;
 import io.github.punctual.yarn.store.StuckFileSystem;
@@ -18,12 +23,16 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class StoreKeeperTest {
+  /** So many names docs/store.md promises to keep. */
+  private static final int NAMES = 50_000;
+
   @TempDir Path dir;
 
   @AfterEach
@@ -157,5 +166,40 @@ class StoreKeeperTest {
     StuckFileSystem.heal();
     disk.run(() -> {}, 60_000);
     assertEquals(Optional.of(Map.of("fraction", 1.0)), found());
+  }
+
+  private static HistoryRecord run(int name) {
+    Outcome outcome =
+        new Outcome(
+            new JobId("application_1_%04d".formatted(name)),
+            "etl" + name,
+            "ann",
+            5000,
+            8,
+            8,
+            20,
+            60_000,
+            4,
+            30_000);
+    return new HistoryRecord(outcome, ResourceVector.of(1024, 1));
+  }
+
+  private static HistoryKey key(int name) {
+    return HistoryKey.of(run(name).outcome());
+  }
+
+  @Test
+  void theLastRunIsKnownOfTheNamesThatTheStoreKeepsAndOfNoOthers() throws IOException {
+    StoreKeeper keeper = keeper(dir);
+    keeper.append(
+        IntStream.rangeClosed(0, NAMES).<StoreRecord>mapToObj(each -> run(each)).toList());
+    StoreKeeper next = keeper(dir);
+    next.open();
+
+    for (StoreKeeper each : List.of(keeper, next)) {
+      assertEquals(Optional.empty(), each.lastRun(key(0)));
+      assertEquals(Optional.of(run(1)), each.lastRun(key(1)));
+      assertEquals(Optional.of(run(NAMES)), each.lastRun(key(NAMES)));
+    }
   }
 }
