@@ -119,9 +119,16 @@ public final class CapacityReader {
    * otherwise the queue's.
    */
   public PoolId poolOf(QueuePlacement place) {
-    return userCapacity(place).isPresent()
+    return userCapacity(place).isPresent() || isUnknown(place)
         ? Pools.user(place.queuePath(), place.partition(), place.user())
         : Pools.queue(place.queuePath(), place.partition());
+  }
+
+  /** Before nodes are there nobody knows whether a user's limit is below all of the queue. */
+  private boolean isUnknown(QueuePlacement place) {
+    return leaf(place)
+        .filter(leaf -> vectors.of(leaf.getEffectiveMaxCapacity(place.partition())).isZero())
+        .isPresent();
   }
 
   private void addQueue(
