@@ -7,8 +7,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.punctual.reservation.book.Booking;
 import io.github.punctual.reservation.book.BookingState;
+import io.github.punctual.reservation.plan.ReservationKey;
 import io.github.punctual.yarn.queues.QueueService;
 import io.github.punctual.yarn.reservation.PunctualReservationSystem;
+import io.github.punctual.yarn.reservation.follow.ReservationGate;
+import io.github.punctual.yarn.reservation.follow.ReservationGuests;
 import io.github.punctual.yarn.rm.ReservedCluster.Job;
 import java.util.List;
 import java.util.Map;
@@ -220,6 +223,10 @@ class ReservationsTest {
         .getQueuePath();
   }
 
+  private static ReservationGuests guests(ReservedCluster cluster) {
+    return cluster.cluster().scheduler().find(ReservationGate.class).orElseThrow().guests();
+  }
+
   @Test
   void whatAJobDoesNotNeedAnyMoreIsGivenBack() throws Exception {
     try (ReservedCluster cluster =
@@ -229,7 +236,20 @@ class ReservationsTest {
                     .start(2))
             .ready()) {
       ReservationId id = cluster.reserve(ReservedCluster.fromNow(4, 1, 1024, 1));
-      cluster.start(id).finish();
+      ReservationKey key = new ReservationKey(id.toString());
+      ReservationGuests guests = guests(cluster);
+      Job job = cluster.start(id);
+      // Somebody is let in all the time, whose job is not there yet.
+      guests.came().put(key, Long.MAX_VALUE);
+      job.finish();
+      long until = cluster.cluster().queues().counts().decisions() + 10;
+      Await.until(
+          "some decisions are taken",
+          () -> cluster.cluster().queues().counts().decisions(),
+          now -> now >= until);
+      assertTrue(cluster.booking(id).orElseThrow().state().isLive());
+
+      guests.came().put(key, 0L);
       Await.until(
           "the reservation is finished",
           () -> cluster.booking(id).map(Booking::state).orElseThrow(),
@@ -245,6 +265,7 @@ class ReservationsTest {
       cluster.start(id).finish();
       cluster.start(id).ask(4, 1024, 1).awaitTasks(4).finish();
       assertTrue(cluster.booking(id).orElseThrow().state().isLive());
+      assertTrue(guests(cluster).came().containsKey(new ReservationKey(id.toString())));
     }
   }
 

@@ -58,6 +58,7 @@ public final class ReservationQueueLife {
     for (Notice notice : desk.takeNotices()) {
       tell(plan, notice, masters);
     }
+    guests.forgetBefore(now - grace());
     if (!actions.enforces()) {
       return;
     }
@@ -98,6 +99,10 @@ public final class ReservationQueueLife {
     }
   }
 
+  private long grace() {
+    return service.settings().get(ReservationSettings.FINISH_GRACE);
+  }
+
   /** What a reservation is still promised goes back when its jobs are done and no other comes. */
   private void giveBack(PlanDesk desk, ReservationKey key, Masters.OfQueue jobs, long now) {
     if (!jobs.applications().isEmpty()) {
@@ -110,7 +115,8 @@ public final class ReservationQueueLife {
     }
     if (since.isEmpty()) {
       idleSince.put(key, OptionalLong.of(now));
-    } else if (now - since.getAsLong() >= service.settings().get(ReservationSettings.FINISH_GRACE)
+    } else if (now - since.getAsLong() >= grace()
+        && !guests.cameSince(key, now - grace())
         && desk.finished(key)) {
       LOG.info("The jobs of {} are done; what it was still promised is given back", key);
       idleSince.remove(key);
