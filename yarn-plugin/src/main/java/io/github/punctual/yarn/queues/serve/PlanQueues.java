@@ -163,6 +163,16 @@ public record PlanQueues(CapacityScheduler scheduler, Lock writeLock) {
    * @return how many applications it has; 0 when it is gone
    */
   public int remove(CSQueue queue) throws YarnException {
+    int applications = removeIfEmpty(queue);
+    if (applications == 0) {
+      // Not under the scheduler's lock: whoever reads all metrics holds theirs for long.
+      StockMetrics.drop(
+          queue, queue instanceof OpenReservationQueue open ? open.users() : Set.of());
+    }
+    return applications;
+  }
+
+  private int removeIfEmpty(CSQueue queue) throws YarnException {
     writeLock.lock();
     try {
       int applications = QueuesBelow.applications(scheduler, queue);
@@ -171,8 +181,6 @@ public record PlanQueues(CapacityScheduler scheduler, Lock writeLock) {
         queue.getQueueCapacities().setCapacity("", 0);
         scheduler.removeQueue(queue.getQueuePath());
         unconfigure(scheduler.getQueueContext().getConfiguration(), queue.getQueuePath());
-        StockMetrics.drop(
-            queue, queue instanceof OpenReservationQueue open ? open.users() : Set.of());
       }
       return applications;
     } finally {
