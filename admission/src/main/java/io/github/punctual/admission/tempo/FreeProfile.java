@@ -14,10 +14,7 @@ final class FreeProfile {
   /** Amounts are sums and differences of whole numbers and of stretched ones. */
   private static final double TOLERANCE = 1e-6;
 
-  /**
-   * So many starts of a stage's tasks are told apart. A master may ask for any number of tasks, and
-   * what comes after so many need not be exact.
-   */
+  /** So many starts of a stage's tasks are told apart: a master may ask for any number of tasks. */
   private static final int MOST_STARTS = 1024;
 
   private final int axes;
@@ -243,14 +240,14 @@ final class FreeProfile {
     long ready = Math.max(at[0], readyMillis);
     int i = Math.max(step(ready), ready == at[0] ? skipFull(demand) : 0);
     int starts = 0;
-    double begun = 0;
+    double spread = 0;
     while (left > 0 && i < steps) {
       long start = Math.max(at[i], ready);
       if (starts > MOST_STARTS && i + 1 < steps) {
-        begun += spread(demand, left, start, i, durationMillis, placed);
-        int done = (int) Math.min(left, begun);
-        left -= done;
-        begun -= done;
+        spread += spread(demand, left, start, i, durationMillis, placed);
+        int whole = (int) Math.min(left, spread);
+        left -= whole;
+        spread -= whole;
         i++;
         continue;
       }
@@ -269,11 +266,10 @@ final class FreeProfile {
         count = Math.min(count, here);
       }
       if (count > 0) {
-        // What one step has room for, one wave after the other, is one block: a master may ask for
-        // any number of tasks.
+        // Waves that follow each other in one step are one block: there may be any number of tasks.
         long wave = (durationMillis + grain - 1) & -grain;
-        long last = i + 1 < steps ? at[i + 1] : Finish.NEVER;
-        long more = Math.min(left / count - 1, Math.max(0, (last - end) / wave));
+        long stepEnd = i + 1 < steps ? at[i + 1] : Finish.NEVER;
+        long more = Math.min(left / count - 1, Math.max(0, (stepEnd - end) / wave));
         long until = end + more * wave;
         take(demand, count, start, until);
         watcher.placed(demand, count, start, until);

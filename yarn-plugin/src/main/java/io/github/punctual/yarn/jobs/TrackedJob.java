@@ -16,8 +16,9 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppAddedSch
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppAttemptAddedSchedulerEvent;
 
 /**
- * A deadline job as the ResourceManager side sees it. Its state is guarded by its monitor: the
- * scheduler's event thread and the policy thread meet here and nowhere else.
+ * A deadline job as the ResourceManager side sees it. Its state is guarded by its monitor, which
+ * nobody holds for longer than it takes to read or set some fields: the scheduler's threads, the
+ * policy's, the watchdog and those who show jobs meet here.
  */
 public final class TrackedJob {
   private static final int MOST_EVENTS = 50;

@@ -39,8 +39,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Divides the cluster among queues: knows their declarations, and decides with the policy how they
- * are served. All methods may be called from any thread; none of them waits for a lock of the
- * scheduler.
+ * are served. Safe for several threads. It takes no lock of the scheduler itself; {@link
+ * QueueEnforcement}, which resizes the queues, does.
  */
 public final class QueueService implements QueueDecider, SchedulerPart {
   private static final Logger LOG = LoggerFactory.getLogger(QueueService.class);

@@ -77,8 +77,8 @@ final class DecisionCarrier {
    * is in force.
    */
   private Runnable take(TrackedJob job, Decision decision, List<StoreRecord> records) {
-    // The watchdog may give it up at any moment, but not once the decision has given it its phase.
-    // Nothing is to be done when it was faster.
+    // The watchdog may give a job up until a decision has given it a phase; where it was faster
+    // nothing is to be done.
     return switch (decision.action()) {
       case ADMIT -> {
         if (!job.admit(
