@@ -19,6 +19,9 @@ import java.util.stream.Collectors;
 import org.apache.hadoop.yarn.api.records.ContainerId;
 import org.apache.hadoop.yarn.api.records.PreemptionContainer;
 import org.apache.hadoop.yarn.api.records.PreemptionMessage;
+import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
+import org.apache.hadoop.yarn.server.resourcemanager.MockRM;
+import org.apache.hadoop.yarn.server.resourcemanager.MockRMAppSubmitter;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppState;
 import org.junit.jupiter.api.AfterEach;
@@ -123,6 +126,32 @@ class ReclaimTest {
     assertTrue(loss.memoryMibSeconds() < 1024 * (loss.containerSeconds() + 1), loss::toString);
     assertEquals(0, lost(PromiseKind.BURST).containers());
     assertEquals(RMAppState.RUNNING, others.app().getState());
+  }
+
+  @Test
+  void aJobWhoseMasterRunsElsewhereTakesNothingForIt() throws Exception {
+    start(builder("promises").set("punctual.policy", "justice"));
+    Job others = fill("adhoc");
+    RMApp app =
+        MockRMAppSubmitter.submit(
+            cluster.rm(),
+            cluster
+                .submission(
+                    "default",
+                    "promised",
+                    "sla.deadline=20s",
+                    "sla.tasks=4",
+                    "sla.task-memory=1g",
+                    "sla.task-duration=2s")
+                .withUnmanagedAM(true)
+                .build());
+    cluster.awaitPhase(app, Phase.ADMITTED);
+    MockAM master = MockRM.launchUAM(app, cluster.rm(), cluster.nodes().get(0));
+    master.registerAppAttempt();
+    jobs.jobOf(app, master).ask(4, 1024, 1).awaitTasks(4);
+    pass(10);
+    assertEquals(11, others.tasks(), "four tasks, and no more");
+    assertEquals(4, lost(PromiseKind.DEADLINE).containers());
   }
 
   @Test

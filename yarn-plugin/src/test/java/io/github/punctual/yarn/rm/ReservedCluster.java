@@ -85,7 +85,11 @@ final class ReservedCluster implements AutoCloseable {
     /** How many tasks it holds, as the scheduler sees it. */
     int tasks() throws Exception {
       collect(List.of());
-      return Math.max(0, cluster.containers(app) - 1);
+      return Math.max(0, cluster.containers(app) - (isMasterElsewhere() ? 0 : 1));
+    }
+
+    private boolean isMasterElsewhere() {
+      return app.getApplicationSubmissionContext().getUnmanagedAM();
     }
 
     /** How many tasks it was given and has not given back by itself. */
@@ -371,6 +375,11 @@ final class ReservedCluster implements AutoCloseable {
   /** The job of an application, once its master runs. */
   Job jobOf(RMApp app) throws Exception {
     return new Job(app, cluster.launch(app));
+  }
+
+  /** A job whose master was started otherwise, and has registered. */
+  Job jobOf(RMApp app, MockAM master) {
+    return new Job(app, master);
   }
 
   /** A job in a queue whose master runs. */
