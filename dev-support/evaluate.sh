@@ -3,6 +3,7 @@
 # are kept, and writes docs/evaluation.
 #
 #   dev-support/evaluate.sh [justice|pythia|tempo|bopf|rayon|rush|promises|mix|all] [options]
+#   dev-support/evaluate.sh week [days] [seed]    what of a week of all kinds of jobs stays in memory
 #
 # The public traces are looked for in ../shared/data, or where --data says; without them their
 # parts are left out, and the documents say so. All takes about an hour on two cores.
@@ -10,16 +11,20 @@ set -euo pipefail
 
 cd "$(dirname "$0")/.."
 
+main=command.EvaluateCommand
 case "${1:-all}" in
+  week) main=mix.MixWeek ;;
   justice | pythia | tempo | bopf | rayon | rush | promises | mix | all | -*) ;;
   *)
-    sed -n '2,8s/^# \{0,1\}//p' "dev-support/evaluate.sh" >&2
+    sed -n '2,9s/^# \{0,1\}//p' "dev-support/evaluate.sh" >&2
     exit 2
     ;;
 esac
 
 data=()
-if [[ " $* " != *" --data"* && -d ../shared/data ]]; then
+if [ "${1:-}" = week ]; then
+  shift
+elif [[ " $* " != *" --data"* && -d ../shared/data ]]; then
   data=(--data ../shared/data)
 fi
 
@@ -29,4 +34,4 @@ mvn -B -q -pl evaluation -am -DskipTests package \
 
 exec java -Xmx6g -Djava.awt.headless=true \
   -cp "evaluation/target/classes:$(cat evaluation/target/classpath.txt)" \
-  io.github.punctual.evaluation.command.EvaluateCommand "${data[@]}" "$@"
+  "io.github.punctual.evaluation.$main" "${data[@]}" "$@"

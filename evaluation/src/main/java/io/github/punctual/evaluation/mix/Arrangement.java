@@ -5,6 +5,7 @@ import io.github.punctual.core.cluster.NodeGroup;
 import io.github.punctual.core.policy.ReclaimMode;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.simulator.engine.Job;
+import io.github.punctual.simulator.engine.Observer;
 import io.github.punctual.simulator.engine.Simulation;
 import io.github.punctual.simulator.engine.settings.ClusterSpec;
 import io.github.punctual.simulator.engine.settings.Costs;
@@ -95,25 +96,27 @@ enum Arrangement {
   }
 
   /** Runs a mix. */
-  MixOutcome run(Mix mix) {
+  MixOutcome run(Mix mix, Observer... observers) {
     return switch (this) {
       case ONE_NEVER, ONE_RESERVATIONS, ONE_PROMISES ->
-          whole(mix, MixSettings.ALL.with(reclaim()), true);
-      case STOCK_CAPACITY -> whole(mix, MixSettings.STOCK, false);
-      case STOCK_FAIR -> whole(mix, MixSettings.STOCK, true);
-      case PARTS -> parts(mix);
+          whole(mix, MixSettings.ALL.with(reclaim()), true, observers);
+      case STOCK_CAPACITY -> whole(mix, MixSettings.STOCK, false, observers);
+      case STOCK_FAIR -> whole(mix, MixSettings.STOCK, true, observers);
+      case PARTS -> parts(mix, observers);
     };
   }
 
-  private static MixOutcome whole(Mix mix, MixSettings settings, boolean fair) {
+  private static MixOutcome whole(
+      Mix mix, MixSettings settings, boolean fair, Observer... observers) {
     List<QueueSpec> queues = new ArrayList<>();
     for (Mix.Kind kind : Mix.Kind.values()) {
       queues.add(queue(mix, kind, kind.part(), fair));
     }
-    return MixOutcome.of(mix, run(mix, List.of(Mix.Kind.values()), NODES, queues, settings));
+    return MixOutcome.of(
+        mix, run(mix, List.of(Mix.Kind.values()), NODES, queues, settings, observers));
   }
 
-  private static MixOutcome parts(Mix mix) {
+  private static MixOutcome parts(Mix mix, Observer... observers) {
     Ran all = new Ran(new ArrayList<>(), new ArrayList<>(), 0);
     Map<Mix.Kind, MixSettings> best =
         Map.of(
@@ -123,7 +126,14 @@ enum Arrangement {
             Mix.Kind.BEST_EFFORT, MixSettings.STOCK);
     for (Mix.Kind kind : Mix.Kind.values()) {
       int nodes = (int) Math.round(NODES * kind.part());
-      Ran ran = run(mix, List.of(kind), nodes, List.of(queue(mix, kind, 1, true)), best.get(kind));
+      Ran ran =
+          run(
+              mix,
+              List.of(kind),
+              nodes,
+              List.of(queue(mix, kind, 1, true)),
+              best.get(kind),
+              observers);
       all.jobs().addAll(ran.jobs());
       all.promisedBursts().addAll(ran.promisedBursts());
     }
@@ -159,10 +169,15 @@ enum Arrangement {
   record Ran(List<Job> jobs, List<String> promisedBursts, int taken) {}
 
   private static Ran run(
-      Mix mix, List<Mix.Kind> kinds, int nodes, List<QueueSpec> queues, MixSettings settings) {
+      Mix mix,
+      List<Mix.Kind> kinds,
+      int nodes,
+      List<QueueSpec> queues,
+      MixSettings settings,
+      Observer... observers) {
     MixScheduler scheduler = new MixScheduler("mix", QueueTree.of(queues), settings);
     List<Job> ended =
-        new Simulation(mix.workload(kinds), nodes(nodes), SETTINGS, scheduler, List.of()).run();
+        new Simulation(mix.workload(kinds), nodes(nodes), SETTINGS, scheduler, List.of(observers)).run();
     List<String> promised = new ArrayList<>();
     scheduler
         .classes()
