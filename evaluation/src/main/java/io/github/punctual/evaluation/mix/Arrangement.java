@@ -177,7 +177,8 @@ enum Arrangement {
       Observer... observers) {
     MixScheduler scheduler = new MixScheduler("mix", QueueTree.of(queues), settings);
     List<Job> ended =
-        new Simulation(mix.workload(kinds), nodes(nodes), SETTINGS, scheduler, List.of(observers)).run();
+        new Simulation(mix.workload(kinds), nodes(nodes), SETTINGS, scheduler, List.of(observers))
+            .run();
     List<String> promised = new ArrayList<>();
     scheduler
         .classes()

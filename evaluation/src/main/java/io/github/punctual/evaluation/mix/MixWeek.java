@@ -35,7 +35,8 @@ public final class MixWeek {
             seed);
     System.out.println("| scheduler | day | jobs that have ended | live | heap, MiB |");
     System.out.println("|---|---:|---:|---:|---:|");
-    for (Arrangement arrangement : new Arrangement[] {Arrangement.STOCK_CAPACITY, Arrangement.ONE}) {
+    for (Arrangement arrangement :
+        new Arrangement[] {Arrangement.STOCK_CAPACITY, Arrangement.ONE}) {
       arrangement.run(mix, new Days(arrangement.words()));
     }
   }

@@ -242,11 +242,10 @@ class ReservationsTest {
       // Somebody is let in all the time, whose job is not there yet.
       guests.came().put(key, Long.MAX_VALUE);
       job.finish();
-      long until = cluster.cluster().queues().counts().decisions() + 10;
-      Await.until(
-          "some decisions are taken",
-          () -> cluster.cluster().queues().counts().decisions(),
-          now -> now >= until);
+      long until = System.currentTimeMillis() + 1000;
+      Await.untilTrue(
+          "queues have followed the plan for a while",
+          () -> cluster.service().desk("root.plan").orElseThrow().ahead().nowMillis() >= until);
       assertTrue(cluster.booking(id).orElseThrow().state().isLive());
 
       guests.came().put(key, 0L);
