@@ -20,8 +20,10 @@ import org.apache.hadoop.yarn.util.resource.DominantResourceCalculator;
  *     cluster
  * @param burstTasks how many tasks of 1 GiB and 1 vcore a burst of each has at once
  * @param beatMillis the time between two heartbeats of a node
+ * @param jobQueues how many queues there are below that of any job; 0 where it has jobs itself
  */
-record LoadSettings(LoadedScheduler scheduler, int burstQueues, int burstTasks, int beatMillis) {
+record LoadSettings(
+    LoadedScheduler scheduler, int burstQueues, int burstTasks, int beatMillis, int jobQueues) {
   /** Any job. */
   static final String JOBS = "root.jobs";
 
@@ -35,6 +37,16 @@ record LoadSettings(LoadedScheduler scheduler, int burstQueues, int burstTasks, 
   /** A queue with bursts, by its number from 0. */
   static String burstQueue(int number) {
     return BURSTS + ".q" + number;
+  }
+
+  /** A queue below that of any job, by its number from 0. */
+  static String jobQueue(int number) {
+    return JOBS + ".q" + number;
+  }
+
+  /** Settings of a cluster in which any job is in one queue. */
+  LoadSettings(LoadedScheduler scheduler, int burstQueues, int burstTasks, int beatMillis) {
+    this(scheduler, burstQueues, burstTasks, beatMillis, 0);
   }
 
   /** Writes them, with free ports, into a directory that is the ResourceManager's. */
@@ -81,6 +93,14 @@ record LoadSettings(LoadedScheduler scheduler, int burstQueues, int burstTasks, 
     conf.set(PREFIX + "maximum-am-resource-percent", "0.5");
     conf.set(PREFIX + "root.queues", "jobs,clicks,pipelines");
     queue(conf, JOBS, 40);
+    if (jobQueues > 0) {
+      StringJoiner names = new StringJoiner(",");
+      for (int i = 0; i < jobQueues; i++) {
+        names.add("q" + i);
+        queue(conf, jobQueue(i), 100.0 / jobQueues);
+      }
+      conf.set(PREFIX + JOBS + ".queues", names.toString());
+    }
     queue(conf, BURSTS, 20);
     queue(conf, PLAN, 40);
     StringJoiner names = new StringJoiner(",");

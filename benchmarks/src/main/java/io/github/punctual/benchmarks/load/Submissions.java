@@ -19,12 +19,16 @@ import java.util.concurrent.locks.LockSupport;
 import org.apache.hadoop.yarn.exceptions.YarnException;
 
 /**
- * Many submissions a second, one in ten with a deadline, to a ResourceManager that keeps all on
+ * Many submissions a second, one in seven with a deadline, to a ResourceManager that keeps all on
  * disk: how many it takes, and whether all of them are there, also after a {@code kill -9}.
  */
 public final class Submissions {
   private static final int CLIENTS = 32;
-  private static final int PER_DEADLINE = 10;
+  private static final int PER_DEADLINE = 7;
+
+  /** For each that comes the stock scheduler looks at all of its queue that wait for a master. */
+  private static final int QUEUES = 100;
+
   private static final int NODES = 5;
   private static final int SLOTS = 12;
   private static final Duration SETTLE_AT_MOST = Duration.ofMinutes(20);
@@ -56,7 +60,7 @@ public final class Submissions {
             + " known after it | known after kill -9 | deadline jobs after it | start s |");
     System.out.println("|---|---:|---:|---:|---:|---:|---:|---:|---:|");
     for (LoadedScheduler scheduler : LoadedScheduler.values()) {
-      LoadSettings settings = new LoadSettings(scheduler, 1, 4, 1000);
+      LoadSettings settings = new LoadSettings(scheduler, 1, 4, 1000, QUEUES);
       try (LoadCluster cluster = new LoadCluster(settings, NODES, SLOTS, 6)) {
         new Submissions(cluster, scheduler, rate, seconds).run();
       }
@@ -117,7 +121,11 @@ public final class Submissions {
             ? Set.of("sla.deadline=20h", "sla.tasks=1", "sla.task-memory=1g")
             : Set.of();
     return LoadJob.of(
-        "submission-" + number % 100, LoadSettings.JOBS, tags, 1, TimeUnit.HOURS.toMillis(1));
+        "submission-" + number % QUEUES,
+        LoadSettings.jobQueue(number % QUEUES),
+        tags,
+        1,
+        TimeUnit.HOURS.toMillis(1));
   }
 
   private int known() throws IOException {
