@@ -84,7 +84,7 @@ public final class MixWeek {
           day,
           ended,
           submitted - ended,
-          runtime.totalMemory() - runtime.freeMemory() >> MIB);
+          (runtime.totalMemory() - runtime.freeMemory()) >> MIB);
     }
   }
 }
