@@ -4,6 +4,7 @@ import io.github.punctual.yarn.metrics.RegisteredSource;
 import io.github.punctual.yarn.part.SchedulerPart;
 import io.github.punctual.yarn.part.SchedulerPart.MasterCall;
 import io.github.punctual.yarn.thread.OncePerCause;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -19,7 +20,6 @@ import org.apache.hadoop.metrics2.MetricsCollector;
 import org.apache.hadoop.metrics2.MetricsInfo;
 import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.api.records.Resource;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSAssignment;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.ResourceCommitRequest;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
@@ -47,6 +47,7 @@ final class Parts {
   private final LongAdder[] refused;
   private final boolean enforces;
   private final OncePerCause faults = new OncePerCause();
+  private volatile boolean opened;
 
   /**
    * Some parts.
@@ -57,6 +58,34 @@ final class Parts {
     this.parts = list.toArray(SchedulerPart[]::new);
     this.refused = Stream.generate(LongAdder::new).limit(parts.length).toArray(LongAdder[]::new);
     this.enforces = enforces;
+  }
+
+  /**
+   * Opens what is kept, before anything is decided.
+   *
+   * @throws IOException when what was promised cannot be known
+   */
+  void open() throws IOException {
+    opened = true;
+    for (SchedulerPart part : parts) {
+      part.open();
+    }
+  }
+
+  /**
+   * The same before the first application: a ResourceManager that becomes active takes up the
+   * applications of the one before it first, and starts its scheduler then.
+   */
+  void openForRecovery() {
+    if (opened) {
+      return;
+    }
+    try {
+      open();
+    } catch (IOException | RuntimeException e) {
+      LOG.error(
+          "What was promised cannot be read, so nothing may be promised: the start will fail", e);
+    }
   }
 
   /** In the order in which they were made. */
@@ -109,10 +138,10 @@ final class Parts {
     return all(SchedulerPart::passes, event) || !enforces;
   }
 
-  /** A proposal is about to be made; nobody keeps a note of it who is not asked about it. */
-  void proposed(CSAssignment assignment) {
+  /** A proposal was made; nobody keeps a note of it who is not asked about it. */
+  void proposed(ResourceCommitRequest<FiCaSchedulerApp, FiCaSchedulerNode> request) {
     if (enforces) {
-      each(SchedulerPart::proposed, assignment);
+      each(SchedulerPart::proposed, request);
     }
   }
 

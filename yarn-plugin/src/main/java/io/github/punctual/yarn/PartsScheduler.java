@@ -207,9 +207,7 @@ public abstract class PartsScheduler extends CapacityScheduler implements HasPar
     steadyClock.restart();
     // First, and what it throws keeps the ResourceManager from becoming active: it would promise
     // anew what is promised already.
-    for (SchedulerPart part : parts.list()) {
-      part.open();
-    }
+    parts.open();
     super.serviceStart();
     parts.list().forEach(SchedulerPart::start);
     watchdog.start();
@@ -266,6 +264,7 @@ public abstract class PartsScheduler extends CapacityScheduler implements HasPar
       }
     }
     if (event instanceof AppAddedSchedulerEvent added) {
+      now.openForRecovery();
       now.route(added).ifPresent(routed -> handle(routed, now));
     } else {
       handle(event, now);
@@ -332,28 +331,33 @@ public abstract class PartsScheduler extends CapacityScheduler implements HasPar
   }
 
   @Override
-  public void submitResourceCommitRequest(Resource cluster, CSAssignment assignment) {
-    parts.proposed(assignment);
-    super.submitResourceCommitRequest(cluster, assignment);
+  public ResourceCommitRequest<FiCaSchedulerApp, FiCaSchedulerNode> createResourceCommitRequest(
+      CSAssignment assignment) {
+    var request = super.createResourceCommitRequest(assignment);
+    if (request != null) {
+      parts.proposed(request);
+    }
+    return request;
   }
 
   @Override
   @SuppressWarnings({"rawtypes", "unchecked"})
   public boolean tryCommit(Resource cluster, ResourceCommitRequest request, boolean updatePending) {
     ResourceCommitRequest<FiCaSchedulerApp, FiCaSchedulerNode> typed = request;
-    if (isKept(typed)) {
-      // It is proposed at each look at the node, and changes nothing.
-      return super.tryCommit(cluster, request, updatePending);
-    }
     Parts now = parts;
-    if (!now.permit(typed)) {
-      return false;
+    try {
+      if (isKept(typed)) {
+        // It is proposed at each look at the node, and changes nothing.
+        return super.tryCommit(cluster, request, updatePending);
+      }
+      boolean committed = now.permit(typed) && super.tryCommit(cluster, request, updatePending);
+      if (committed) {
+        now.each(SchedulerPart::committed, typed);
+      }
+      return committed;
+    } finally {
+      now.each(SchedulerPart::settled, typed);
     }
-    boolean committed = super.tryCommit(cluster, request, updatePending);
-    if (committed) {
-      now.each(SchedulerPart::committed, typed);
-    }
-    return committed;
   }
 
   /** Whether all that is proposed is that a node goes on being kept for a container. */

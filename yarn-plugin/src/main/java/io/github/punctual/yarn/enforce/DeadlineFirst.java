@@ -138,16 +138,19 @@ final class DeadlineFirst implements AssignmentOrder {
 
   /**
    * Whether a job may be offered anything. One that may not is looked at again when it has changed;
-   * not where it uses or asks for other partitions, or what it may take is limited by what others
-   * take: such changes are not told of here.
+   * not where it uses or asks for other partitions, what it may take is limited by what others
+   * take, or something is on its way to it that may be refused: such changes are not told of here.
    */
   private boolean mayOffer(DeadlineApp job, Standing standing, PoolId pool, String partition) {
     int changes = job.changes.get();
+    boolean proposed = enforcer.isProposed(job.app);
     if (enforcer.mayOfferDeadlineJob(job.app, pool, partition)) {
       return true;
     }
     ResourceUsage usage = job.app.getAppAttemptResourceUsage();
     if (partition.isEmpty()
+        && !proposed
+        && !enforcer.isProposed(job.app)
         && !enforcer.isLimited(standing)
         && usage.getUsed().equals(usage.getAllUsed())
         && usage.getPending().equals(usage.getAllPending())) {

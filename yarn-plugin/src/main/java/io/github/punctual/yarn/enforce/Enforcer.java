@@ -26,6 +26,7 @@ import org.apache.hadoop.yarn.util.resource.Resources;
  */
 public final class Enforcer implements SchedulerPart {
   private final Refusals refusals = new Refusals();
+  private final Proposals proposals = new Proposals();
   private final AtomicReference<Entitlements> table = new AtomicReference<>(Entitlements.NONE);
 
   /**
@@ -78,7 +79,7 @@ public final class Enforcer implements SchedulerPart {
             app,
             partition,
             (size, keepsNode) ->
-                entitlement.permits(app, size)
+                entitlement.permits(app, size, proposals.to(app.getApplicationAttemptId()))
                     && room.fits(pool, size, replaced(app, partition, keepsNode)));
   }
 
@@ -144,9 +145,35 @@ public final class Enforcer implements SchedulerPart {
     return keepsNode ? Resources.none() : app.getAppAttemptResourceUsage().getReserved(partition);
   }
 
+  /** Whether a deadline job was proposed something that is not committed yet. */
+  boolean isProposed(FiCaSchedulerApp app) {
+    return proposals.countTo(app.getApplicationAttemptId()) > 0;
+  }
+
+  @Override
+  public void proposed(ResourceCommitRequest<FiCaSchedulerApp, FiCaSchedulerNode> request) {
+    Entitlements now = table();
+    if (now.byApplication().isEmpty() || !request.anythingAllocatedOrReserved()) {
+      return;
+    }
+    var proposal = request.getFirstAllocatedOrReservedContainer();
+    FiCaSchedulerApp app =
+        proposal.getAllocatedOrReservedContainer().getSchedulerApplicationAttempt();
+    if (now.byApplication().containsKey(app.getApplicationId()) && !app.isWaitingForAMContainer()) {
+      proposals.made(
+          request, app.getApplicationAttemptId(), proposal.getAllocatedOrReservedResource());
+    }
+  }
+
+  @Override
+  public void settled(ResourceCommitRequest<FiCaSchedulerApp, FiCaSchedulerNode> request) {
+    proposals.settled(request);
+  }
+
   /** An attempt is over. */
   void forget(ApplicationAttemptId attempt) {
     refusals.forget(attempt);
+    proposals.forget(attempt);
   }
 
   @Override
@@ -182,7 +209,8 @@ public final class Enforcer implements SchedulerPart {
     Entitlement entitlement = now.byApplication().get(app.getApplicationId());
     if (entitlement != null && !countsAsBestEffort(app, entitlement)) {
       return app.isWaitingForAMContainer()
-          || (entitlement.permits(app, size) && now.room(entitlement).fits(pool, size, replaced));
+          || (entitlement.permits(app, size, Resources.none())
+              && now.room(entitlement).fits(pool, size, replaced));
     }
     return now.room().fits(pool, size, replaced)
         || (entitlement == null && now.rooms().byRight().covers(pool, replaced));
@@ -320,7 +348,7 @@ public final class Enforcer implements SchedulerPart {
     boolean waits;
     if (entitlement != null) {
       limit = entitlement.rest(app, stock);
-      waits = first != null && !entitlement.permits(app, first);
+      waits = first != null && !entitlement.permits(app, first, Resources.none());
     } else {
       PoolId pool = poolOf(app, partition);
       if (now.rooms().byRight().covers(pool, Resources.none())) {

@@ -34,12 +34,14 @@ public record Entitlement(Resource cap, boolean open, long deadlineMillis, Stand
   /**
    * Whether a container may be added. A job that holds no task may always start one, however large,
    * so that a job whose tasks turn out larger than declared goes on instead of hanging.
+   *
+   * @param proposed what counts as held already
    */
-  boolean permits(FiCaSchedulerApp app, Resource container) {
+  boolean permits(FiCaSchedulerApp app, Resource container, Resource proposed) {
     if (!open) {
       return false;
     }
-    Resource held = TaskUsage.of(app);
+    Resource held = Resources.addTo(TaskUsage.of(app), proposed);
     if (TaskUsage.isNone(held)) {
       return true;
     }

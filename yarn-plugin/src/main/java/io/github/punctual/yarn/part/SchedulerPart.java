@@ -17,7 +17,6 @@ import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerEventType;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerState;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.Allocation;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSAssignment;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.ResourceCommitRequest;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
@@ -182,8 +181,8 @@ public interface SchedulerPart {
     return false;
   }
 
-  /** A proposal is about to be made, by the thread that looked for it. */
-  default void proposed(CSAssignment assignment) {}
+  /** A proposal was made, by the thread that looked for it; another may commit it later. */
+  default void proposed(ResourceCommitRequest<FiCaSchedulerApp, FiCaSchedulerNode> request) {}
 
   /**
    * Whether a proposal may be committed: here several threads meet, and the node is known. Nobody
@@ -200,6 +199,9 @@ public interface SchedulerPart {
 
   /** A proposal was committed. */
   default void committed(ResourceCommitRequest<FiCaSchedulerApp, FiCaSchedulerNode> request) {}
+
+  /** A proposal has been committed, or was refused by somebody. */
+  default void settled(ResourceCommitRequest<FiCaSchedulerApp, FiCaSchedulerNode> request) {}
 
   /** Whether what is reserved on a node could be so in vain. */
   default boolean looksAtReserved(NodeId node) {

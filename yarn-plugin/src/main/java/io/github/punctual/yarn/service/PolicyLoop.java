@@ -66,6 +66,7 @@ public final class PolicyLoop {
   private Optional<TaskFeed> tasks = Optional.empty();
 
   private volatile boolean ready;
+  private volatile boolean started;
 
   /** How long the last report of tasks that have ended took. */
   private volatile long reportNanos;
@@ -123,6 +124,7 @@ public final class PolicyLoop {
   }
 
   void start() {
+    started = true;
     updateSoon.every(0, settings.get(PunctualSettings.UPDATE_INTERVAL));
   }
 
@@ -198,10 +200,15 @@ public final class PolicyLoop {
     whenReady(() -> flow.rehome(job));
   }
 
-  /** The capacity may have changed. */
+  /**
+   * The capacity may have changed. Before the start nothing is to be done: a standby reads its
+   * queues before it recovers applications, and must not begin without them.
+   */
   void capacityMayHaveChanged() {
-    // Many nodes at once are one change.
-    updateSoon.in(0);
+    if (started) {
+      // Many nodes at once are one change.
+      updateSoon.in(0);
+    }
   }
 
   /**
@@ -312,6 +319,12 @@ public final class PolicyLoop {
 
   private void followCapacity(long now) {
     capacity.changed().ifPresent(changed -> driver.handle(new Event.CapacityChanged(now, changed)));
+    // A user may have a limit now that had none, or have none any more.
+    for (TrackedJob job : with.registry().live()) {
+      if (capacity.isElsewhere(job.place(), job.job().pool())) {
+        thread.run(() -> flow.rehome(job));
+      }
+    }
   }
 
   /** What comes after it is done also where it fails: jobs are let in, and accounts are closed. */

@@ -53,8 +53,8 @@ public final class PromiseCheck {
    * @param more what others would have a right to besides, in each pool over time
    * @param isMeant whether that is about to be given unless it breaks a promise: then nobody else
    *     is promised the same until {@link #settled}
-   * @return empty when the policy is too busy to answer in time; harmless where it has not begun to
-   *     decide, or fails
+   * @return empty when the policy is too busy to answer in time, or is about to begin with jobs
+   *     that were promised something before a restart; harmless where it fails
    */
   public Optional<Impact> impact(Map<PoolId, CapacityProfile> more, boolean isMeant) {
     AtomicBoolean abandoned = new AtomicBoolean();
@@ -62,7 +62,7 @@ public final class PromiseCheck {
         thread.ask(
             () -> {
               if (!driver.hasBegun()) {
-                return Impact.NONE;
+                return with.registry().live().isEmpty() ? Impact.NONE : null;
               }
               long now = with.clock().millis();
               tell.accept(now);

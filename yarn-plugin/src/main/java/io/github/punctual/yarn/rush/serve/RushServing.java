@@ -5,7 +5,6 @@ import io.github.punctual.yarn.enforce.TaskUsage;
 import io.github.punctual.yarn.part.SchedulerPart;
 import io.github.punctual.yarn.queues.serve.ParentOrdering;
 import io.github.punctual.yarn.thread.OncePerCause;
-import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -13,9 +12,7 @@ import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.ResourceInformation;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSAssignment;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.AssignmentInformation;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.ResourceCommitRequest;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
@@ -120,17 +117,33 @@ public final class RushServing implements SchedulerPart {
   }
 
   @Override
-  public void proposed(CSAssignment assignment) {
-    if (!table.isStock() && Pass.current() == Pass.REST) {
-      List<AssignmentInformation.AssignmentDetails> made =
-          assignment.getAssignmentInformation().getAllocationDetails();
+  public void proposed(ResourceCommitRequest<FiCaSchedulerApp, FiCaSchedulerNode> request) {
+    JobTargets now = table;
+    if (now.isStock() || !request.anythingAllocatedOrReserved()) {
+      return;
+    }
+    var proposal = request.getFirstAllocatedOrReservedContainer();
+    FiCaSchedulerApp app =
+        proposal.getAllocatedOrReservedContainer().getSchedulerApplicationAttempt();
+    if (now.get(app.getApplicationId()) != null && !app.isWaitingForAMContainer()) {
+      standings
+          .proposals()
+          .made(request, app.getApplicationAttemptId(), proposal.getAllocatedOrReservedResource());
+    }
+    if (Pass.current() == Pass.REST) {
+      var made = request.getContainersToAllocate();
       if (made != null && !made.isEmpty()) {
         if (leftOver.size() > MOST_LEFT_OVER) {
           leftOver.clear();
         }
-        leftOver.add(new Proposal(made.get(0).rmContainer));
+        leftOver.add(new Proposal(made.get(0).getAllocatedOrReservedContainer().getRmContainer()));
       }
     }
+  }
+
+  @Override
+  public void settled(ResourceCommitRequest<FiCaSchedulerApp, FiCaSchedulerNode> request) {
+    standings.proposals().settled(request);
   }
 
   @Override

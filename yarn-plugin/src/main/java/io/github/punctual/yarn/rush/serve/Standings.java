@@ -1,5 +1,6 @@
 package io.github.punctual.yarn.rush.serve;
 
+import io.github.punctual.yarn.enforce.Proposals;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -12,6 +13,8 @@ final class Standings {
   /** A job whose master waits for its container goes before all others. */
   static final int MASTER = Integer.MAX_VALUE;
 
+  private final Proposals proposals = new Proposals();
+
   /** The applications that may be assigned containers, by their leaf queues' own rules. */
   private final Map<ApplicationId, FiCaSchedulerApp> active = new ConcurrentHashMap<>();
 
@@ -21,6 +24,12 @@ final class Standings {
 
   void removed(FiCaSchedulerApp app) {
     active.remove(app.getApplicationId(), app);
+    proposals.forget(app.getApplicationAttemptId());
+  }
+
+  /** What is proposed to jobs and not committed yet. */
+  Proposals proposals() {
+    return proposals;
   }
 
   /** The active attempt of an application; null when there is none. */
@@ -46,8 +55,8 @@ final class Standings {
   }
 
   /**
-   * How many tasks more than it holds a job is to have and asks for on the nodes of a partition; 0
-   * when it has them, or asks for none.
+   * How many tasks more than it holds, and than are on their way to it, a job is to have and asks
+   * for on the nodes of a partition; 0 when it has them, or asks for none.
    */
   int hunger(JobTarget job, String partition) {
     FiCaSchedulerApp app = active.get(job.id());
@@ -55,6 +64,9 @@ final class Standings {
       return 0;
     }
     int difference = difference(job, app);
+    if (difference != MASTER) {
+      difference -= proposals.countTo(app.getApplicationAttemptId());
+    }
     return difference > 0 && asks(app, partition) ? difference : 0;
   }
 
