@@ -124,6 +124,11 @@ public final class CapacityReader {
         : Pools.queue(place.queuePath(), place.partition());
   }
 
+  /** Whether a job that takes its capacity from a pool is to take it from another one now. */
+  public boolean isElsewhere(QueuePlacement place, PoolId pool) {
+    return !isUnknown(place) && !poolOf(place).equals(pool);
+  }
+
   /** Before nodes are there nobody knows whether a user's limit is below all of the queue. */
   private boolean isUnknown(QueuePlacement place) {
     return leaf(place)
@@ -140,7 +145,7 @@ public final class CapacityReader {
       Map<PoolId, Pool> pools) {
     PoolId id = Pools.queue(queue.getQueuePath(), partition);
     double floor = floors.applyAsDouble(queue.getQueuePath());
-    ResourceVector capacity = vectors.of(limit(queue, partition));
+    ResourceVector capacity = limit(queue, partition);
     List<NodeGroup> nodes = List.of();
     if (parent.isEmpty()) {
       floor = Math.max(floor, clusterFloor);
@@ -194,10 +199,10 @@ public final class CapacityReader {
         : queue.getEffectiveMaxCapacity(partition);
   }
 
-  private Resource limit(CSQueue queue, String partition) {
+  private ResourceVector limit(CSQueue queue, String partition) {
     return basis == PromiseBasis.MAXIMUM
-        ? queue.getEffectiveMaxCapacity(partition)
-        : queue.getEffectiveCapacity(partition);
+        ? vectors.of(queue.getEffectiveMaxCapacity(partition))
+        : watch.guaranteed(queue, partition);
   }
 
   private void addUser(QueuePlacement place, Map<PoolId, Pool> pools) {
@@ -244,7 +249,7 @@ public final class CapacityReader {
     if (times == Double.POSITIVE_INFINITY) {
       return Optional.empty();
     }
-    ResourceVector guaranteed = vectors.of(leaf.getEffectiveCapacity(place.partition()));
+    ResourceVector guaranteed = watch.guaranteed(leaf, place.partition());
     ResourceVector maximum = vectors.of(leaf.getEffectiveMaxCapacity(place.partition()));
     Map<String, Long> limit = new TreeMap<>();
     guaranteed.amounts().forEach((type, amount) -> limit.put(type, (long) (amount * times)));

@@ -8,7 +8,9 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSQueue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
 
@@ -24,6 +26,7 @@ public final class CapacityWatch {
   private final Vectors vectors;
   private final InstantSource clock;
   private final long graceMillis;
+  private volatile Function<CSQueue, ResourceVector> minimums = this::minimum;
   private long startedMillis = -1;
   private long changedMillis;
   private int nodes = -1;
@@ -40,6 +43,27 @@ public final class CapacityWatch {
     this.vectors = vectors;
     this.clock = clock;
     this.graceMillis = graceMillis;
+  }
+
+  /**
+   * Says what the operator guarantees a queue where queues have other minimums at the moment.
+   * Called before the start.
+   *
+   * @param operators gives what a queue is guaranteed of the nodes without a label
+   */
+  public void guaranteedBy(Function<CSQueue, ResourceVector> operators) {
+    minimums = operators;
+  }
+
+  /** What the operator guarantees a queue of the nodes of a partition that are there. */
+  ResourceVector guaranteed(CSQueue queue, String partition) {
+    return partition.isEmpty()
+        ? minimums.apply(queue)
+        : vectors.of(queue.getEffectiveCapacity(partition));
+  }
+
+  private ResourceVector minimum(CSQueue queue) {
+    return vectors.of(queue.getEffectiveCapacity(""));
   }
 
   /** The nodes of a partition, by their sizes. */

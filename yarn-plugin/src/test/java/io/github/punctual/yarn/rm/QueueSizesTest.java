@@ -6,8 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.punctual.admission.bopf.condition.QueueClass;
 import io.github.punctual.core.queue.QueueId;
+import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.yarn.adapt.QueuePlacement;
 import io.github.punctual.yarn.queues.QueueView;
 import io.github.punctual.yarn.rm.BurstCluster.Job;
+import java.util.Optional;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.server.resourcemanager.MockNM;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
@@ -48,6 +51,25 @@ class QueueSizesTest {
       queues.launch(app).ask(100);
       awaitMinimum(queues, "root.lq", 4096, 4);
       awaitMinimum(queues, "root.tq1", 12032, 11);
+    }
+  }
+
+  @Test
+  void changeNothingOfWhatAUserCanBePromised() throws Exception {
+    MockClusterBuilder builder =
+        BurstCluster.withQueues("lq", "tq", "jobs")
+            .set("yarn.scheduler.capacity.root.jobs.user-limit-factor", "1");
+    try (BurstCluster queues = new BurstCluster(builder.start(2))) {
+      QueuePlacement place = new QueuePlacement("root.jobs", "", "user");
+      ResourceVector operators = queues.cluster().service().userCapacity(place).orElseThrow();
+      assertEquals(
+          minimum(queues, "root.jobs").getMemorySize(), operators.get(ResourceVector.MEMORY));
+      queues.latency("root.lq", 4, 100);
+      queues.start("root.tq", "busy").ask(100).awaitTasks(15);
+      awaitMinimum(queues, "root.tq", 16128, 15);
+      assertTrue(minimum(queues, "root.jobs").getMemorySize() < 2048, "it asks for nothing");
+
+      assertEquals(Optional.of(operators), queues.cluster().service().userCapacity(place));
     }
   }
 

@@ -88,6 +88,7 @@ public final class QueueEnforcement implements SchedulerPart {
             () -> {
               QueueEnforcement made = with.add(new QueueEnforcement(with));
               with.need(DeadlineService.class).leaveTo(() -> made.served.promised());
+              with.capacity().guaranteedBy(made::operatorsMinimum);
               return made;
             });
   }
