@@ -64,9 +64,11 @@ class ForgottenPlansTest {
   void aPlanQueueThatHasJustGoneIsNoSuchPlan() throws Exception {
     try (WebRm rm = start(withTwoPlans())) {
       String id = send(rm, 201, "POST", RESERVATIONS, "root.gone").path("id").asText();
+      assertEquals(1, ledgerEntries(rm));
       refresh(rm, Map.of(ROOT + ".gone.state", "STOPPED"));
       refresh(rm, WebRm.withOnePlan());
 
+      Await.until("it has a right to nothing", () -> ledgerEntries(rm), now -> now == 0);
       for (String path : new String[] {RESERVATIONS, RESERVATIONS + "/" + id}) {
         String method = path.equals(RESERVATIONS) ? "POST" : "PUT";
         JsonNode refused = send(rm, 404, method, path, "root.gone");
@@ -101,6 +103,10 @@ class ForgottenPlansTest {
       send(rm, 201, "POST", RESERVATIONS, "root.gone");
       assertEquals(3, reservations(rm, "root.gone"));
     }
+  }
+
+  private static int ledgerEntries(WebRm rm) throws Exception {
+    return rm.json("/punctual/api/v1/ledger?kind=reservation&user.name=ann").path("entries").size();
   }
 
   private static int reservations(WebRm rm, String queue) throws Exception {

@@ -48,10 +48,17 @@ public final class PlanClaims implements Claims {
     this.service = service;
   }
 
+  /** One whose plan queue was taken away has a right to nothing, until the queue is back. */
+  private List<PlanDesk> desks() {
+    return service.desks().stream()
+        .filter(desk -> service.queues().plan(desk.path()).isPresent())
+        .toList();
+  }
+
   @Override
   public Map<PoolId, CapacityProfile> from(long nowMillis) {
     Map<PoolId, CapacityProfile> all = new TreeMap<>();
-    for (PlanDesk desk : service.desks()) {
+    for (PlanDesk desk : desks()) {
       PromisedAhead.profile(known(desk).claims(), nowMillis)
           .ifPresent(profile -> all.put(Pools.queue(desk.path(), ""), profile));
     }
@@ -60,7 +67,7 @@ public final class PlanClaims implements Claims {
 
   @Override
   public List<LedgerEntry> entries(long nowMillis) {
-    return service.desks().stream()
+    return desks().stream()
         .flatMap(desk -> desk.ahead().entries(Pools.queue(desk.path(), ""), nowMillis).stream())
         .toList();
   }
@@ -69,7 +76,7 @@ public final class PlanClaims implements Claims {
   @Override
   public Map<PoolId, ResourceVector> most() {
     Map<PoolId, ResourceVector> all = new TreeMap<>();
-    for (PlanDesk desk : service.desks()) {
+    for (PlanDesk desk : desks()) {
       all.put(Pools.queue(desk.path(), ""), desk.ahead().present());
     }
     return all;
@@ -86,7 +93,7 @@ public final class PlanClaims implements Claims {
   @Override
   public ResourceVector now(String queuePath, long nowMillis) {
     int dot = queuePath.lastIndexOf('.');
-    return service.desks().stream()
+    return desks().stream()
         .filter(desk -> dot > 0 && desk.path().equals(queuePath.substring(0, dot)))
         .findFirst()
         .map(desk -> known(desk).live().get(new ReservationKey(queuePath.substring(dot + 1))))
