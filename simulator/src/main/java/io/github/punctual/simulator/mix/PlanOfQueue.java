@@ -144,9 +144,11 @@ final class PlanOfQueue {
         stage.gang());
   }
 
-  /** A job is over; what it was still promised is free. */
+  /** A job is over; what it was still promised is free, and how it was served is forgotten. */
   void finished(Job job, long nowMillis) {
-    book.finished(new ReservationKey(job.trace().id()), nowMillis);
+    ReservationKey over = new ReservationKey(job.trace().id());
+    book.finished(over, nowMillis);
+    follower.retain(key -> !key.equals(over));
   }
 
   /** How the queues of reservations are to be served. */

@@ -12,14 +12,23 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Tells the policy what happens and has its decisions carried out; when it fails, what it failed
- * for runs as under the stock scheduler. For the policy thread, except {@link #givenUp}.
+ * for runs as under the stock scheduler. For the policy thread, except {@link #givenUp} and {@link
+ * #awaitBegin}.
  */
 final class PolicyDriver {
+  private static final Logger LOG = LoggerFactory.getLogger(PolicyDriver.class);
+  private static final long BEGIN_MILLIS = 2000;
+
+  private final CountDownLatch begun = new CountDownLatch(1);
   private final PolicyContext with;
   private final DecisionCarrier carrier;
   private final Queue<TrackedJob> givenUp = new ConcurrentLinkedQueue<>();
@@ -34,6 +43,18 @@ final class PolicyDriver {
 
   void begin(PolicyRunner started) {
     runner = Optional.of(started);
+    begun.countDown();
+  }
+
+  /** Waits until decisions have begun, {@value #BEGIN_MILLIS} ms at most. Any other thread. */
+  void awaitBegin() {
+    try {
+      if (!begun.await(BEGIN_MILLIS, TimeUnit.MILLISECONDS)) {
+        LOG.info("Decisions have not begun within {} ms", BEGIN_MILLIS);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   boolean hasBegun() {

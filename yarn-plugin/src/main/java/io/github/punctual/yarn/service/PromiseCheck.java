@@ -5,6 +5,7 @@ import io.github.punctual.core.ledger.LedgerEntry;
 import io.github.punctual.core.policy.Impact;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.core.time.CapacityProfile;
+import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.thread.PartThread;
 import java.util.List;
 import java.util.Map;
@@ -53,16 +54,19 @@ public final class PromiseCheck {
    * @param more what others would have a right to besides, in each pool over time
    * @param isMeant whether that is about to be given unless it breaks a promise: then nobody else
    *     is promised the same until {@link #settled}
-   * @return empty when the policy is too busy to answer in time, or is about to begin with jobs
-   *     that were promised something before a restart; harmless where it fails
+   * @return empty when the policy is too busy to answer in time, or has yet to begin with jobs that
+   *     were promised something before a restart; harmless where it fails
    */
   public Optional<Impact> impact(Map<PoolId, CapacityProfile> more, boolean isMeant) {
+    if (isAnybodyPromised()) {
+      driver.awaitBegin();
+    }
     AtomicBoolean abandoned = new AtomicBoolean();
     Optional<Impact> answer =
         thread.ask(
             () -> {
               if (!driver.hasBegun()) {
-                return with.registry().live().isEmpty() ? Impact.NONE : null;
+                return isAnybodyPromised() ? null : Impact.NONE;
               }
               long now = with.clock().millis();
               tell.accept(now);
@@ -85,6 +89,11 @@ public final class PromiseCheck {
       more.keySet().forEach(pending::settled);
     }
     return answer;
+  }
+
+  /** Before the policy has begun these are jobs that were promised something before a restart. */
+  private boolean isAnybodyPromised() {
+    return with.registry().live().stream().anyMatch(job -> job.phase() == Phase.ADMITTED);
   }
 
   /**

@@ -68,13 +68,18 @@ class FailoverTest {
 
   @Test
   void whetherMoreCanBePromisedIsNotKnownBeforeThePolicyHasBegun() throws Exception {
-    try (MockCluster cluster = builder().set("punctual.restart-grace-ms", "600000").start()) {
-      var check = cluster.service().loop().check();
-      assertTrue(check.impact(Map.of(), false).orElseThrow().isHarmless(), "nobody is there");
-      RMApp app = cluster.submit("job", "sla.deadline=1h", "sla.tasks=14", "sla.task-memory=1g");
-      cluster.awaitPhase(app, Phase.WAITING);
+    try (MockCluster first = builder().start(2)) {
+      RMApp app = first.submit("job", "sla.deadline=1h", "sla.tasks=14", "sla.task-memory=1g");
+      first.awaitPhase(app, Phase.ADMITTED);
+      first.launch(app);
+      try (MockCluster second =
+          builder().set("punctual.restart-grace-ms", "600000").highlyAvailable().start()) {
+        var check = second.service().loop().check();
+        assertTrue(check.impact(Map.of(), false).orElseThrow().isHarmless(), "nobody is there");
+        second.activate();
 
-      assertTrue(check.impact(Map.of(), false).isEmpty());
+        assertTrue(check.impact(Map.of(), false).isEmpty());
+      }
     }
   }
 }
