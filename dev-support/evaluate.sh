@@ -11,9 +11,9 @@ set -euo pipefail
 
 cd "$(dirname "$0")/.."
 
-main=command.EvaluateCommand
+main=EvaluateCommand
 case "${1:-all}" in
-  week) main=mix.MixWeek ;;
+  week) main=WeekCommand ;;
   justice | pythia | tempo | bopf | rayon | rush | promises | mix | all | -*) ;;
   *)
     sed -n '2,9s/^# \{0,1\}//p' "dev-support/evaluate.sh" >&2
@@ -34,4 +34,4 @@ mvn -B -q -pl evaluation -am -DskipTests package \
 
 exec java -Xmx6g -Djava.awt.headless=true \
   -cp "evaluation/target/classes:$(cat evaluation/target/classpath.txt)" \
-  "io.github.punctual.evaluation.$main" "${data[@]}" "$@"
+  "io.github.punctual.evaluation.command.$main" "${data[@]}" "$@"

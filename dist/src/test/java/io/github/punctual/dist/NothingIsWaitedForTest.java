@@ -36,6 +36,8 @@ class NothingIsWaitedForTest {
   /** What waits all the same, and why that does no harm. */
   private static final Map<String, String> EXEMPT =
       Map.of(
+          "Parts.openForRecovery",
+              "the store is read before the first application is recovered, and once",
           "TrackedJob", "its monitor guards the fields of one job while they are read or written",
           "PlanQueues.ensure", "the stock scheduler's own lock, which is taken again",
           "ReservedNodes.dropInVain", "the stock scheduler's own lock, which is taken again");
@@ -46,7 +48,7 @@ class NothingIsWaitedForTest {
           "handle",
           "allocate",
           "tryCommit",
-          "submitResourceCommitRequest",
+          "createResourceCommitRequest",
           "completedContainerInternal",
           "getMaximumResourceCapability");
 

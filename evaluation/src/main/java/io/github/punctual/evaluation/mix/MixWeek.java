@@ -4,6 +4,8 @@ import io.github.punctual.simulator.engine.Cluster;
 import io.github.punctual.simulator.engine.Job;
 import io.github.punctual.simulator.engine.Observer;
 import io.github.punctual.simulator.engine.Tally;
+import java.io.PrintWriter;
+import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
@@ -18,14 +20,8 @@ public final class MixWeek {
 
   private MixWeek() {}
 
-  /**
-   * Prints a row for each day.
-   *
-   * @param args days and a seed; what is left out is 7 and 1
-   */
-  public static void main(String[] args) {
-    int days = args.length > 0 ? Integer.parseInt(args[0]) : 7;
-    long seed = args.length > 1 ? Long.parseLong(args[1]) : 1;
+  /** Prints a row for each day of each scheduler. */
+  public static void print(int days, long seed, PrintWriter out) {
     Mix mix =
         Mix.make(
             Arrangement.NODES * Arrangement.PER_NODE,
@@ -33,22 +29,23 @@ public final class MixWeek {
             TimeUnit.DAYS.toMillis(days),
             Mix.BestEffortTasks.SHORT,
             seed);
-    System.out.println("| scheduler | day | jobs that have ended | live | heap, MiB |");
-    System.out.println("|---|---:|---:|---:|---:|");
-    for (Arrangement arrangement :
-        new Arrangement[] {Arrangement.STOCK_CAPACITY, Arrangement.ONE}) {
-      arrangement.run(mix, new Days(arrangement.words()));
+    out.println("| scheduler | day | jobs that have ended | live | heap, MiB |");
+    out.println("|---|---:|---:|---:|---:|");
+    for (Arrangement each : List.of(Arrangement.STOCK_CAPACITY, Arrangement.ONE)) {
+      each.run(mix, new Days(each.words(), out));
     }
   }
 
   /** Tells at the end of each day what is in memory. */
   private static final class Days implements Observer {
     private final String scheduler;
+    private final PrintWriter out;
     private int submitted;
     private int ended;
 
-    Days(String scheduler) {
+    Days(String scheduler, PrintWriter out) {
       this.scheduler = scheduler;
+      this.out = out;
     }
 
     @Override
@@ -77,7 +74,7 @@ public final class MixWeek {
     private void tell(long day) {
       System.gc();
       Runtime runtime = Runtime.getRuntime();
-      System.out.printf(
+      out.printf(
           Locale.ROOT,
           "| %s | %d | %,d | %,d | %,d |%n",
           scheduler,
@@ -85,6 +82,7 @@ public final class MixWeek {
           ended,
           submitted - ended,
           (runtime.totalMemory() - runtime.freeMemory()) >> MIB);
+      out.flush();
     }
   }
 }
