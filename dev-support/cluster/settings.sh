@@ -1,17 +1,25 @@
 # Part of cluster.sh: ports and configuration files of a cluster.
 # shellcheck shell=bash
 
-free_port() { # prints a port that nobody listens on and that was not handed out before
+# Clusters that start side by side must not choose the same port: each is claimed until somebody listens on it.
+PORT_CLAIMS=${TMPDIR:-/tmp}/punctual-ports-$UID
+
+free_port() { # finds a port that nobody listens on and that nobody has claimed lately
   local port
+  mkdir -p "$PORT_CLAIMS"
   while :; do
     # Below the range from which the kernel gives ports to clients.
     port=$((20000 + RANDOM % 12000))
-    [[ " $USED_PORTS " == *" $port "* ]] && continue
     (exec 3<>"/dev/tcp/127.0.0.1/$port") 2>/dev/null && continue
-    USED_PORTS+=" $port"
+    mkdir "$PORT_CLAIMS/$port" 2>/dev/null || continue
     PORT=$port
     return
   done
+}
+
+forget_port_claims() { # those of clusters that have started, or never will
+  [[ -d $PORT_CLAIMS ]] || return 0
+  find "$PORT_CLAIMS" -mindepth 1 -maxdepth 1 -mmin +15 -exec rmdir {} + 2>/dev/null || true
 }
 
 property() { printf '  <property><name>%s</name><value>%s</value></property>\n' "$1" "$2"; }
@@ -62,7 +70,7 @@ write_conf() { # nodes memory vcores overlay-folder
       [[ -f $conf/$i ]] && mv "$conf/$i" "$conf/overlay/$i"
     done
   fi
-  USED_PORTS=
+  forget_port_claims
   for ((i = 0; i < 5 * RMS; i++)); do free_port; rm_ports+=("$PORT"); done
   free_port
   ((RMS == 1)) || store=ZKRMStateStore
