@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
@@ -71,6 +72,10 @@ public record QueueSettings(
   /** What follows the path of a queue. */
   static final String MARK = ".punctual.";
 
+  /** What names of the stock scheduler have before that of a user or of a node label. */
+  private static final Pattern STOCK_NAMES =
+      Pattern.compile("user|.*\\.(user-settings|accessible-node-labels)");
+
   /** Copies all of them. */
   public QueueSettings {
     floorByQueue = Map.copyOf(floorByQueue);
@@ -115,14 +120,39 @@ public record QueueSettings(
   }
 
   /**
+   * Where the path of the queue ends in the name of a setting of ours, without what all names begin
+   * with; -1 in the name of a setting that is the stock scheduler's. A queue, a user or a node
+   * label may be named as our settings are.
+   */
+  static int mark(String key, Set<String> queuePaths) {
+    for (int at = key.lastIndexOf(MARK); at >= 0; at = key.lastIndexOf(MARK, at - 1)) {
+      String queue = key.substring(0, at);
+      if (queuePaths.contains(queue)) {
+        boolean isNamedSo = queuePaths.contains(key.substring(0, at + MARK.length() - 1));
+        return isNamedSo && !isOurs(key.substring(at + MARK.length())) ? -1 : at;
+      }
+    }
+    int first = key.indexOf(MARK);
+    return first >= 0 && STOCK_NAMES.matcher(key.substring(0, first)).matches() ? -1 : first;
+  }
+
+  private static boolean isOurs(String rest) {
+    return rest.equals(BEST_EFFORT_FLOOR)
+        || rest.startsWith(MaintenanceSettings.PREFIX)
+        || rest.startsWith(RESERVATION)
+        || DeclarationKey.of(rest).isPresent();
+  }
+
+  /**
    * What a configuration says of queues, by their paths and by what follows the mark, as written.
    */
   public static SortedMap<String, SortedMap<String, String>> written(Configuration conf) {
+    Set<String> queues = declaredQueues(conf);
     SortedMap<String, SortedMap<String, String>> written = new TreeMap<>();
     conf.getPropsWithPrefix(PREFIX)
         .forEach(
             (key, raw) -> {
-              int mark = key.indexOf(MARK);
+              int mark = mark(key, queues);
               if (mark > 0) {
                 written
                     .computeIfAbsent(key.substring(0, mark), queue -> new TreeMap<>())

@@ -68,7 +68,7 @@ final class QueueSettingsText {
 
   /** Puts a setting where it belongs, by its name without what all names begin with. */
   private void sort(String key, String raw, Set<String> queuePaths) {
-    int mark = key.indexOf(QueueSettings.MARK);
+    int mark = QueueSettings.mark(key, queuePaths);
     if (mark < 0) {
       return;
     }

@@ -43,6 +43,25 @@ class QueueSettingsTest {
   }
 
   @Test
+  void leavesQueuesUsersAndLabelsOfOurNameToTheStockScheduler() {
+    String prefix = "yarn.scheduler.capacity.";
+    conf.set(prefix + "root.queues", "a,b,punctual");
+    conf.set(prefix + "root.punctual.queues", "deep");
+    conf.set(prefix + "root.punctual.capacity", "50");
+    conf.set(prefix + "root.punctual.deep.capacity", "100");
+    conf.set(prefix + "user.punctual.max-parallel-apps", "5");
+    conf.set(prefix + "root.a.user-settings.punctual.weight", "2");
+    conf.set(prefix + "root.a.accessible-node-labels.punctual.capacity", "100");
+    conf.set(prefix + "root.punctual.deep.punctual.best-effort-floor", "0.3");
+    conf.set(prefix + "root.punctual.punctual.best-effort-floor", "0.4");
+    conf.set(prefix + "root.punctual.best-effort-floor", "0.5");
+
+    assertEquals(0.3, read().bestEffortFloor("root.punctual.deep"));
+    assertEquals(0.4, read().bestEffortFloor("root.punctual"));
+    assertEquals(0.5, read().bestEffortFloor("root"));
+  }
+
+  @Test
   void refusesAnUnknownSetting() {
     conf.set("yarn.scheduler.capacity.root.a.punctual.floor", "0.4");
 
