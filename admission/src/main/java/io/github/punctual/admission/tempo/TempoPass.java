@@ -203,9 +203,7 @@ final class TempoPass {
     if (view.known && view.latestStartMillis(OPTIMISM) < nowMillis) {
       boolean never = view.latestStartMillis(OPTIMISM) < view.job.submitMillis();
       return Optional.of(
-          never && view.job.taskDurationMillis().isPresent()
-              ? ReasonCode.WORK_EXCEEDS_DEADLINE
-              : ReasonCode.DEADLINE_UNREACHABLE);
+          never ? ReasonCode.WORK_EXCEEDS_DEADLINE : ReasonCode.DEADLINE_UNREACHABLE);
     }
     return Optional.empty();
   }

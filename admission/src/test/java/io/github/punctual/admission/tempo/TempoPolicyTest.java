@@ -152,6 +152,13 @@ class TempoPolicyTest {
   }
 
   @Test
+  void whatTakesLongerThanItsDeadlineByItsEarlierRunsIsRefusedAsSuchAtOnce() {
+    teach("etl", 6, 4, 30_000);
+    Decision decision = submit(job("a", "etl", 0, 3000, 4, OptionalLong.empty()));
+    assertEquals(ReasonCode.WORK_EXCEEDS_DEADLINE, decision.reason());
+  }
+
+  @Test
   void anotherUsersRunsUnderTheSameNameCountForNothing() {
     teach("etl", 6, 4, 30_000);
     DeadlineJob bobs =
