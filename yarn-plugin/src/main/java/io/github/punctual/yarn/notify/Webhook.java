@@ -1,5 +1,6 @@
 package io.github.punctual.yarn.notify;
 
+import io.github.punctual.yarn.settings.NotifySettings;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -56,8 +57,6 @@ final class Webhook implements Receiver {
 
   @Override
   public String name() {
-    // No user, path or query: any of them may be a secret.
-    String port = address.getPort() < 0 ? "" : ":" + address.getPort();
-    return address.getScheme() + "://" + address.getHost() + port;
+    return NotifySettings.withoutSecrets(address);
   }
 }

@@ -48,7 +48,9 @@ final class PunctualMetrics extends RegisteredSource {
   public void getMetrics(MetricsCollector collector, boolean all) {
     MetricsRecordBuilder record =
         record(collector, NAME)
-            .tag(info("Policy", "The policy that decides"), service.policyName())
+            .tag(
+                info("Policy", "The policy that decides"),
+                service.isPromising() ? service.policyName() : "none")
             .tag(
                 info("Mode", "Whether what is decided is done"),
                 Setting.word(service.settings().get(PunctualSettings.MODE)))

@@ -89,6 +89,22 @@ public record NotifySettings(
     return read;
   }
 
+  /** An address without its user, path and query: any of them may be a secret. */
+  public static String withoutSecrets(URI address) {
+    String port = address.getPort() < 0 ? "" : ":" + address.getPort();
+    return address.getScheme() + "://" + address.getHost() + port;
+  }
+
+  /** What may be shown of the value of a setting: of a receiver not what may be a secret. */
+  public static String shown(Setting<?> setting, String value) {
+    if (value.isEmpty()) {
+      return value;
+    }
+    return setting.equals(URL)
+        ? withoutSecrets(URI.create(value))
+        : setting.equals(COMMAND) ? value.split(" ", 2)[0] : value;
+  }
+
   private static String address(String text) {
     URI uri = text.isEmpty() ? URI.create("http://none") : URI.create(text);
     String scheme = String.valueOf(uri.getScheme()).toLowerCase(Locale.ROOT);

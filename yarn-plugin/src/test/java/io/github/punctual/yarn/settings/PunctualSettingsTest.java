@@ -46,6 +46,16 @@ class PunctualSettingsTest {
   }
 
   @Test
+  void whatIsShownOfAReceiverHoldsNoSecret() {
+    assertEquals(
+        "https://example.org:8443",
+        NotifySettings.shown(NotifySettings.URL, "https://u:p@example.org:8443/KEY?token=T"));
+    assertEquals("", NotifySettings.shown(NotifySettings.URL, ""));
+    assertEquals("/bin/tell", NotifySettings.shown(NotifySettings.COMMAND, "/bin/tell --key K"));
+    assertEquals("missed", NotifySettings.shown(NotifySettings.STATES, "missed"));
+  }
+
+  @Test
   void numbersAreWrittenWithoutExponentsAndNoughtsThatSayNothing() {
     for (Setting<?> setting : PunctualSettings.ALL) {
       String text = setting.defaultText() + " in " + setting.range();

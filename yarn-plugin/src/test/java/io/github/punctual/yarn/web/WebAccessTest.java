@@ -62,7 +62,7 @@ class WebAccessTest {
                 "yarn.scheduler.capacity.root.default.acl_administer_queue",
                 "keeper",
                 "punctual.notify.command",
-                "/bin/true"));
+                "/bin/true with-a-secret"));
     rm.addNode("node1", 16_384, 16);
     alices =
         rm.submit(
@@ -140,7 +140,7 @@ class WebAccessTest {
     "boss, all=true&user=alice, 400, BAD_PARAMETER",
     "keeper, all=true, 403, NOT_ALLOWED",
     "alice, user=alice, 403, NOT_ALLOWED",
-    "'', all=true, 403, NOT_ALLOWED"
+    "'', all=true, 403, NOT_AUTHENTICATED"
   })
   void onlyAdministratorsOfTheClusterHaveAnythingForgotten(
       String caller, String query, int status, String error) throws Exception {
@@ -154,6 +154,21 @@ class WebAccessTest {
     if (status == 200) {
       assertEquals(0.0, body.get("learned").get("completed").doubleValue());
     }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"boss, 200", "keeper, 403", "alice, 403", "stranger, 403"})
+  void showsWhatWasLearnedToAdministratorsOfTheCluster(String caller, int status) throws Exception {
+    HttpResponse<String> answer = rm.get("/punctual/api/v1/learned?user.name=" + caller);
+
+    assertEquals(status, answer.statusCode(), answer.body());
+  }
+
+  @Test
+  void tellsNobodyTheArgumentsOfTheProgramThatIsTold() throws Exception {
+    JsonNode settings = rm.json("/punctual/api/v1/status?user.name=boss").get("settings");
+
+    assertEquals("/bin/true", settings.get("punctual.notify.command").asText());
   }
 
   @ParameterizedTest

@@ -40,9 +40,16 @@ public record LearnedDesk(
       "left out, or true without user and name; what is to be forgotten is a user, a name, both, or"
           + " all";
 
-  /** What was learned, as far as it tells of no single job. */
+  /** What was learned, for administrators of the cluster as in the status. */
   public HttpAnswer get(Map<String, List<String>> parameters) throws BadParameterException {
     Query.none(parameters);
+    if (!access.mayViewAll()) {
+      return HttpAnswer.error(
+          403,
+          "NOT_ALLOWED",
+          "you may not see what was learned",
+          "an administrator of the cluster (yarn.admin.acl)");
+    }
     return HttpAnswer.ok(learned(Json.object()));
   }
 
@@ -57,11 +64,13 @@ public record LearnedDesk(
     if (access.caller().isEmpty() || !access.mayViewAll()) {
       Audit.refused(
           access.caller(), OPERATION, "yarn.admin.acl", "does not administer the cluster");
-      return HttpAnswer.error(
-          403,
-          "NOT_ALLOWED",
-          "you may not have anything forgotten",
-          "an administrator of the cluster (yarn.admin.acl)");
+      return caller.isEmpty()
+          ? HttpAnswer.nobody()
+          : HttpAnswer.error(
+              403,
+              "NOT_ALLOWED",
+              "you may not have anything forgotten",
+              "an administrator of the cluster (yarn.admin.acl)");
     }
     forget(whose);
     Audit.done(caller, OPERATION, whose.toString());

@@ -16,6 +16,7 @@ import io.github.punctual.yarn.room.AdmittedPromises;
 import io.github.punctual.yarn.service.Counters;
 import io.github.punctual.yarn.service.Counters.Counted;
 import io.github.punctual.yarn.service.DeadlineService;
+import io.github.punctual.yarn.settings.NotifySettings;
 import io.github.punctual.yarn.settings.PunctualSettings;
 import io.github.punctual.yarn.settings.Setting;
 import io.github.punctual.yarn.store.StoreReport;
@@ -78,11 +79,12 @@ final class StatusView {
     return node;
   }
 
-  /** The settings in force, defaults included. */
+  /** The settings in force, defaults included, and without what may be a secret. */
   private static ObjectNode settings(Configuration conf) {
     ObjectNode node = Json.object();
     for (Setting<?> setting : PunctualSettings.ALL) {
-      node.put(setting.name(), conf.getTrimmed(setting.name(), setting.defaultText()));
+      String value = conf.getTrimmed(setting.name(), setting.defaultText());
+      node.put(setting.name(), NotifySettings.shown(setting, value));
     }
     return node;
   }
