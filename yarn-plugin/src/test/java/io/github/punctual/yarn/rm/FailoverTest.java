@@ -8,7 +8,6 @@ import io.github.punctual.yarn.jobs.TrackedJob;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
-import org.apache.hadoop.yarn.server.resourcemanager.recovery.FileSystemRMStateStore;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,12 +22,7 @@ class FailoverTest {
     return MockCluster.builder()
         .set("punctual.policy", "justice")
         .set("punctual.best-effort-floor", "0")
-        .set("punctual.store.dir", directory.resolve("promises").toUri().toString())
-        .set("yarn.resourcemanager.recovery.enabled", "true")
-        .set("yarn.resourcemanager.store.class", FileSystemRMStateStore.class.getName())
-        .set(
-            "yarn.resourcemanager.fs.state-store.uri",
-            directory.resolve("applications").toUri().toString());
+        .recoveringFrom(directory);
   }
 
   @ParameterizedTest

@@ -1,8 +1,10 @@
 package io.github.punctual.yarn.rm;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.apache.hadoop.yarn.server.resourcemanager.recovery.FileSystemRMStateStore;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
 
 /** Describes a cluster. */
@@ -80,6 +82,16 @@ public final class MockClusterBuilder {
   public MockClusterBuilder scheduler(Class<? extends CapacityScheduler> type) {
     scheduler = type;
     return this;
+  }
+
+  /** It goes on from what is in a directory, and writes there what is to be gone on from. */
+  public MockClusterBuilder recoveringFrom(Path directory) {
+    return set("punctual.store.dir", directory.resolve("promises").toUri().toString())
+        .set("yarn.resourcemanager.recovery.enabled", "true")
+        .set("yarn.resourcemanager.store.class", FileSystemRMStateStore.class.getName())
+        .set(
+            "yarn.resourcemanager.fs.state-store.uri",
+            directory.resolve("applications").toUri().toString());
   }
 
   /** It begins as a standby, with another one that is not there. */

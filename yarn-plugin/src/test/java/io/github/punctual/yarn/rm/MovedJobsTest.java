@@ -10,7 +10,6 @@ import io.github.punctual.yarn.jobs.TrackedJob;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
-import org.apache.hadoop.yarn.server.resourcemanager.recovery.FileSystemRMStateStore;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -29,12 +28,7 @@ class MovedJobsTest {
         .set(ROOT + "other.maximum-capacity", "100")
         .set("punctual.policy", FaultyPolicy.class.getName())
         .set("punctual.decision-timeout-ms", "600000")
-        .set("punctual.store.dir", directory.resolve("promises").toUri().toString())
-        .set("yarn.resourcemanager.recovery.enabled", "true")
-        .set("yarn.resourcemanager.store.class", FileSystemRMStateStore.class.getName())
-        .set(
-            "yarn.resourcemanager.fs.state-store.uri",
-            directory.resolve("applications").toUri().toString())
+        .recoveringFrom(directory)
         .start(2);
   }
 

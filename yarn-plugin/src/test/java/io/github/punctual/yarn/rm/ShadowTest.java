@@ -15,7 +15,6 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.apache.hadoop.yarn.api.records.ReservationId;
 import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
-import org.apache.hadoop.yarn.server.resourcemanager.recovery.FileSystemRMStateStore;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppState;
 import org.junit.jupiter.api.Test;
@@ -158,13 +157,7 @@ class ShadowTest {
   }
 
   private MockClusterBuilder withStores(MockClusterBuilder builder) {
-    return builder
-        .set("punctual.store.dir", directory.resolve("promises").toUri().toString())
-        .set("yarn.resourcemanager.recovery.enabled", "true")
-        .set("yarn.resourcemanager.store.class", FileSystemRMStateStore.class.getName())
-        .set(
-            "yarn.resourcemanager.fs.state-store.uri",
-            directory.resolve("applications").toUri().toString());
+    return builder.recoveringFrom(directory);
   }
 
   @Test

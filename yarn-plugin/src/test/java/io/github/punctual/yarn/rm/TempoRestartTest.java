@@ -7,7 +7,6 @@ import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.jobs.TrackedJob;
 import java.nio.file.Path;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
-import org.apache.hadoop.yarn.server.resourcemanager.recovery.FileSystemRMStateStore;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,12 +21,7 @@ class TempoRestartTest {
         .set("punctual.tempo.lost", "last")
         .set("punctual.tempo.user-share", "1")
         .set("punctual.tempo.master-start", "0")
-        .set("punctual.store.dir", directory.resolve("promises").toUri().toString())
-        .set("yarn.resourcemanager.recovery.enabled", "true")
-        .set("yarn.resourcemanager.store.class", FileSystemRMStateStore.class.getName())
-        .set(
-            "yarn.resourcemanager.fs.state-store.uri",
-            directory.resolve("applications").toUri().toString())
+        .recoveringFrom(directory)
         .start(1);
   }
 
