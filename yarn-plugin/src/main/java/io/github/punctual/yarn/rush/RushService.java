@@ -31,6 +31,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
@@ -49,6 +50,9 @@ import org.slf4j.LoggerFactory;
  */
 public final class RushService implements SchedulerPart {
   private static final Logger LOG = LoggerFactory.getLogger(RushService.class);
+
+  /** Plans that something asks for take one part of so many of the thread's time at most. */
+  private static final long PLANNING_PART = 20;
 
   private final JobRegistry promised;
   private final Surroundings with;
@@ -70,6 +74,9 @@ public final class RushService implements SchedulerPart {
   private volatile Optional<RushPlan> plan = Optional.empty();
   private volatile boolean ready;
   private volatile long plannedMillis;
+
+  /** How long the last plan took. */
+  private volatile long planNanos;
 
   /**
    * A service for a scheduler that is initialised; it serves in the stock order until it starts.
@@ -277,12 +284,21 @@ public final class RushService implements SchedulerPart {
   /** Has a plan made soon: at once, or as early after the last one as the settings allow. */
   private void wake() {
     if (ready && !soon.isDue()) {
-      long rest =
-          plannedMillis
-              + with.settings().rush().get(RushOptions.MIN_INTERVAL)
-              - with.clock().millis();
-      soon.in(Math.min(Math.max(1, rest), with.settings().rush().get(RushOptions.MIN_INTERVAL)));
+      long interval = intervalMillis();
+      long rest = plannedMillis + interval - with.clock().millis();
+      soon.in(Math.min(Math.max(1, rest), interval));
     }
+  }
+
+  /**
+   * From one plan to the next; longer than is set where there are so many jobs that it takes long.
+   */
+  private long intervalMillis() {
+    RushOptions options = with.settings().rush();
+    long rested = PLANNING_PART * TimeUnit.NANOSECONDS.toMillis(planNanos);
+    return Math.max(
+        options.get(RushOptions.MIN_INTERVAL),
+        Math.min(rested, options.get(RushOptions.UPDATE_INTERVAL)));
   }
 
   private void update() {
@@ -313,6 +329,7 @@ public final class RushService implements SchedulerPart {
   }
 
   private void decide() {
+    long begin = System.nanoTime();
     plannedMillis = with.clock().millis();
     Collection<PlannedJob> planned = jobs.all();
     if (planned.isEmpty()) {
@@ -330,6 +347,7 @@ public final class RushService implements SchedulerPart {
       notices.tell(job, each);
     }
     keeper.write(policy::memory, plannedMillis);
+    planNanos = System.nanoTime() - begin;
     if (!others.isKnown()) {
       // After a start it takes a while, and the next news may, too.
       wake();

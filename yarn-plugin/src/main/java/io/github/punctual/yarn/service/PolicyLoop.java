@@ -53,6 +53,7 @@ public final class PolicyLoop {
   private final PartThread thread = new PartThread("punctual-policy");
   private final Round updateSoon = new Round(thread, this::update);
   private final Round reportSoon = new Round(thread, this::report);
+  private final Round reportEnds = new Round(thread, this::reportEnds);
   private final PolicyDriver driver;
   private final Diagnostics diagnostics;
   private final TaskReporter reporter;
@@ -68,8 +69,11 @@ public final class PolicyLoop {
   private volatile boolean ready;
   private volatile boolean started;
 
-  /** How long the last report of tasks that have ended took. */
+  /** How long the last report took. */
   private volatile long reportNanos;
+
+  /** When all was last told, in the time of {@link System#nanoTime}. */
+  private long reportedNanos;
 
   PolicyLoop(
       PolicyContext with,
@@ -108,7 +112,7 @@ public final class PolicyLoop {
   /** Hears of tasks that end. Called before the start. */
   void follow(TaskFeed feed) {
     tasks = Optional.of(feed);
-    reporter.onNews(() -> thread.after(batchMillis(), this::report));
+    reporter.onNews(() -> reportEnds.in(batchMillis()));
     feed.register(reporter::concerns, reporter::taskEnded);
   }
 
@@ -297,6 +301,7 @@ public final class PolicyLoop {
       }
     }
     carrier.refreshRoom();
+    reportedNanos = System.nanoTime();
     diagnostics.refresh(with.registry().live(), job -> driver.explain(job, now));
     carrier.recordProgress(now);
     lessons.storeIfDue();
@@ -307,13 +312,26 @@ public final class PolicyLoop {
     reportSoon.soon();
   }
 
+  /**
+   * Tasks have ended. Where they were told of meanwhile with something else, others wait longer.
+   */
+  private void reportEnds() {
+    long since = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - reportedNanos);
+    if (since >= batchMillis()) {
+      report();
+    } else if (reporter.hasNews()) {
+      reportEnds.in(batchMillis() - since);
+    }
+  }
+
   /** Tells the policy which tasks have ended; what they held is free for others at once. */
   private void report() {
     if (driver.hasBegun()) {
       long begin = System.nanoTime();
       tell(with.clock().millis());
       carrier.refreshRoom();
-      reportNanos = System.nanoTime() - begin;
+      reportedNanos = System.nanoTime();
+      reportNanos = reportedNanos - begin;
     }
   }
 

@@ -126,6 +126,11 @@ final class TaskReporter {
     }
   }
 
+  /** Whether a task has ended since the last report. */
+  boolean hasNews() {
+    return isDue.get();
+  }
+
   /** These jobs ran when the ResourceManager was started. */
   void resume(Collection<RunningJob> running) {
     running.forEach(job -> returning.put(job.job().id(), Optional.empty()));
