@@ -5,11 +5,11 @@ import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.yarn.adapt.Pools;
 import io.github.punctual.yarn.adapt.Vectors;
 import io.github.punctual.yarn.enforce.BestEffortRoom;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.api.records.ResourceInformation;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ResourceUsage;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.AbstractLeafQueue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSQueue;
@@ -89,6 +89,11 @@ public interface QueueRights {
 
   /** The amounts of a resource in YARN's order of its types. */
   static long[] amounts(Resource resource) {
-    return Arrays.stream(resource.getResources()).mapToLong(type -> type.getValue()).toArray();
+    ResourceInformation[] types = resource.getResources();
+    long[] amounts = new long[types.length];
+    for (int i = 0; i < types.length; i++) {
+      amounts[i] = types[i].getValue();
+    }
+    return amounts;
   }
 }

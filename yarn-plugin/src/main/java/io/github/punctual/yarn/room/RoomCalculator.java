@@ -23,6 +23,7 @@ import java.util.Optional;
 import java.util.TreeSet;
 import java.util.function.ToDoubleFunction;
 import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.api.records.ResourceInformation;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ResourceUsage;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.AbstractLeafQueue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSQueue;
@@ -127,7 +128,7 @@ public record RoomCalculator(
       if (job.phase() == Phase.ADMITTED
           && !job.hasLeft()
           && !(isByDeadline() && job.turn() == Standing.LAST)) {
-        places.computeIfAbsent(job.place(), place -> new Claim(types())).add(claim(job));
+        addClaim(job, places.computeIfAbsent(job.place(), place -> new Claim(types())));
       }
     }
     Map<PoolId, Claim> leaves = new HashMap<>();
@@ -170,8 +171,10 @@ public record RoomCalculator(
     return scheduler.getClusterResource().getResources().length;
   }
 
-  private Claim claim(TrackedJob job) {
-    Claim claim = new Claim(types());
+  /**
+   * Adds what a job holds and asks for: there can be very many jobs, and they are in few places.
+   */
+  private void addClaim(TrackedJob job, Claim claim) {
     long[] wants = job.turn() == Standing.PROMISED ? claim.promised : claim.onSpare;
     var application = scheduler.getSchedulerApplications().get(job.id());
     FiCaSchedulerApp attempt = application == null ? null : application.getCurrentAppAttempt();
@@ -184,7 +187,7 @@ public record RoomCalculator(
       add(claim.pending, Vectors.toResource(job.job().master()));
     }
     if (attempt == null) {
-      return claim;
+      return;
     }
     String partition = job.place().partition();
     ResourceUsage usage = attempt.getAppAttemptResourceUsage();
@@ -192,17 +195,18 @@ public record RoomCalculator(
     // moment, and not as if nobody needed it. What is reserved for it is still asked for.
     Resource pending = usage.getPending(partition);
     Resource used = usage.getUsed(partition);
+    Resource reserved = usage.getReserved(partition);
     add(claim.held, used);
-    add(claim.held, usage.getReserved(partition));
+    add(claim.held, reserved);
     if (job.turn() == Standing.ON_SPARE) {
-      System.arraycopy(claim.held, 0, claim.spareHeld, 0, claim.held.length);
+      add(claim.spareHeld, used);
+      add(claim.spareHeld, reserved);
     }
     add(claim.pending, QueueRights.asked(usage, partition));
     if (isByDeadline()) {
       add(wants, used);
       add(wants, pending);
     }
-    return claim;
   }
 
   /**
@@ -333,9 +337,9 @@ public record RoomCalculator(
   }
 
   private static void add(long[] sum, Resource resource) {
-    long[] amounts = QueueRights.amounts(resource);
-    for (int i = 0; i < sum.length && i < amounts.length; i++) {
-      sum[i] += amounts[i];
+    ResourceInformation[] types = resource.getResources();
+    for (int i = 0; i < sum.length && i < types.length; i++) {
+      sum[i] += types[i].getValue();
     }
   }
 }

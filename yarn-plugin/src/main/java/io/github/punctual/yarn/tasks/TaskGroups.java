@@ -103,7 +103,7 @@ public final class TaskGroups {
             at(
                 byKind,
                 container.getAllocatedPriority().getPriority(),
-                container.getAllocatedResource(),
+                container.getContainer().getResource(),
                 vectors);
         group.ages.add(Math.max(0, nowMillis - container.getCreationTime()) / 1000.0);
       }
