@@ -23,8 +23,11 @@ import java.util.Map;
 import java.util.ServiceLoader;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 
 /**
@@ -39,7 +42,7 @@ import picocli.CommandLine.Spec;
           + " and why; and what policies would have made of a trace.",
       "",
       "The cluster is named by --rm, else by PUNCTUAL_RM, else by yarn-site.xml in"
-          + " HADOOP_CONF_DIR.",
+          + " the folder --conf, or HADOOP_CONF_DIR.",
       "Exit codes: 0; 1 the answer is no; 2 the call is wrong, or no cluster can be reached."
     },
     subcommands = {
@@ -115,12 +118,35 @@ public final class Punctual implements Runnable, CallSurroundings.Holder {
     return punctual
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setUsageHelpAutoWidth(true)
+        .setExecutionStrategy(Punctual::run)
         .setParameterExceptionHandler(Punctual::correct)
         .setExecutionExceptionHandler(Punctual::explain);
   }
 
   private static CommandLine below(CommandLine punctual, String parent) {
     return parent.isEmpty() ? punctual : punctual.getSubcommands().get(parent);
+  }
+
+  /** What stands before a command's name belongs to the one above it, where it would not count. */
+  private static int run(ParseResult call) {
+    for (ParseResult at = call; at.hasSubcommand(); at = at.subcommand()) {
+      for (ArgSpec given : at.matchedArgs()) {
+        boolean isHelp = given instanceof OptionSpec o && (o.usageHelp() || o.versionHelp());
+        if (!isHelp) {
+          CommandSpec below = at.subcommand().commandSpec();
+          throw new ParameterException(
+              below.commandLine(),
+              "%s stands before '%s', where it does not count; write it after '%s'"
+                  .formatted(
+                      given instanceof OptionSpec option
+                          ? option.longestName()
+                          : "'%s'".formatted(given.originalStringValues().get(0)),
+                      below.name(),
+                      below.qualifiedName()));
+        }
+      }
+    }
+    return new CommandLine.RunLast().execute(call);
   }
 
   /** What is wrong with a call, what may have been meant, and where to read on. */
@@ -135,7 +161,7 @@ public final class Punctual implements Runnable, CallSurroundings.Holder {
   }
 
   /** A no, and inputs that cannot be used, are no failures: a message, and no stack trace. */
-  private static int explain(Exception failure, CommandLine command, CommandLine.ParseResult call)
+  private static int explain(Exception failure, CommandLine command, ParseResult call)
       throws Exception {
     boolean isRefused = failure instanceof RefusedException;
     if (!isRefused

@@ -37,6 +37,8 @@ class ExplainCommandTest {
       """
           .formatted(ID);
 
+  private static final String ENDED = "{\"id\":\"x\",\"user\":\"ann\",\"%s\":\"%s\"}";
+
   private static final String STATUS =
       """
       {"version":"0.1.0","ready":%s,"policy":"justice",
@@ -92,6 +94,9 @@ class ExplainCommandTest {
   void saysNoOfAJobThatCannotMakeIt() {
     assertEquals(1, run(LOST, "explain", ID));
     assertTrue(out.toString().contains("2026-11-21 12:20:00 UTC with nine chances in ten"));
+    assertEquals(1, run(ENDED.formatted("phase", "KILLED"), "explain", ID));
+    assertEquals(1, run(ENDED.formatted("state", "MISSED"), "explain", ID));
+    assertEquals(0, run(ENDED.formatted("state", "MET"), "explain", ID));
     server.status(404);
     assertEquals(1, run("{\"error\":\"NO_SUCH_JOB\",\"message\":\"none\"}", "explain", ID));
     assertTrue(err.toString().contains("NO_SUCH_JOB"), err.toString());

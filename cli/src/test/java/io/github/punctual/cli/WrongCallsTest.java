@@ -25,6 +25,8 @@ class WrongCallsTest {
     "simulate --trace x, punctual-<version>.tar.gz",
     "queue simulate --trace x, punctual-<version>.tar.gz",
     "jobs --limit x, --limit",
+    "plan --rm a delete x, --rm stands before",
+    "queue root.a remove root.b, stands before",
     "jobs --rm x --timeout 0s, --timeout is '0s'"
   })
   void itEndsWithTwoAndASuggestion(String line, String said) {

@@ -1,6 +1,7 @@
 package io.github.punctual.cli.cluster;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.IntNode;
 import io.github.punctual.cli.text.Figures;
 import io.github.punctual.cli.text.Lines;
 import io.github.punctual.cli.text.Plain;
@@ -42,14 +43,55 @@ final class StatusWords {
     text.line("Jobs: %s.", counts(status.path("jobs").path("live")));
     text.line("Decisions: %s.", counts(status.path("counts").path("decisions")));
     text.line("Ended: %s.", counts(status.path("counts").path("endings")));
-    String failure = status.path("store").path("lastFailure").asText();
-    if (!failure.isEmpty()) {
-      text.line("The store fails: %s", failure);
-    }
+    troubles(text, status);
     for (Map.Entry<String, JsonNode> cause : status.path("policyFailures").properties()) {
       text.line("The policy failed %s times: %s", cause.getValue().asText(), cause.getKey());
     }
     return text.toString();
+  }
+
+  /** What an operator has to see to. */
+  private static void troubles(Lines text, JsonNode status) {
+    JsonNode clock = status.path("clock");
+    if (clock.isObject()) {
+      text.line(
+          "The machine's clock has jumped: it is %s ms ahead of the time by which is decided%s.",
+          clock.path("machineAheadMillis").asText(),
+          clock.path("standing").asBoolean() ? ", which stands still until then" : "");
+    }
+    JsonNode store = status.path("store");
+    String failure = store.path("lastFailure").asText();
+    if (!failure.isEmpty()) {
+      text.line("The store fails: %s", failure);
+    }
+    for (JsonNode damage : store.path("damages")) {
+      text.line(
+          "The store was damaged, %s lost: %s in %s",
+          counted(damage.path("recordsLost"), "record"),
+          damage.path("reason").asText(),
+          damage.path("file").asText());
+    }
+    for (JsonNode unused : store.path("unused")) {
+      text.line(
+          "%s of %s %s not served: %s",
+          counted(unused.path("reservations"), "reservation"),
+          unused.path("queue").asText(),
+          unused.path("reservations").asInt() == 1 ? "is" : "are",
+          unused.path("reason").asText());
+    }
+    JsonNode notify = status.path("notify");
+    if (notify.path("failed").asLong() + notify.path("dropped").asLong() > 0) {
+      text.line(
+          "Nobody was told of %s (%s failed, %s dropped)%s",
+          counted(
+              IntNode.valueOf(notify.path("failed").asInt() + notify.path("dropped").asInt()),
+              "notice"),
+          notify.path("failed").asText(),
+          notify.path("dropped").asText(),
+          notify.path("lastFailure").asText().isEmpty()
+              ? "."
+              : ": " + notify.path("lastFailure").asText());
+    }
   }
 
   /** The parts in force, each with its policy. */

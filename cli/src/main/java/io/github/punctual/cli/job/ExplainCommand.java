@@ -30,7 +30,8 @@ public final class ExplainCommand implements Callable<Integer> {
   /** The path of the jobs. */
   static final String JOBS = "/punctual/api/v1/jobs";
 
-  private static final Set<String> LOST = Set.of("MISSED", "REFUSED", "TERMINATED");
+  private static final Set<String> LOST =
+      Set.of("MISSED", "REFUSED", "TERMINATED", "FAILED", "KILLED");
 
   @Spec private CommandSpec spec;
 
@@ -48,6 +49,6 @@ public final class ExplainCommand implements Callable<Integer> {
 
   private static boolean isLost(JsonNode job) {
     return job.path("standing").asText().equals("IMPOSSIBLE")
-        || LOST.contains(job.path("phase").asText());
+        || LOST.contains(job.path("phase").asText(job.path("state").asText()));
   }
 }

@@ -30,7 +30,7 @@ public final class RmClient {
   /** The path of the status. */
   public static final String STATUS = "/punctual/api/v1/status";
 
-  /** What it answers when the call was understood, whatever it says. */
+  /** What it answers when the call was understood and it could answer, whatever it says. */
   private static final Set<Integer> ANSWERS = Set.of(200, 201, 202, 400, 403, 404, 409);
 
   private static final Set<Integer> REDIRECTS = Set.of(301, 302, 303, 307, 308);
@@ -83,10 +83,13 @@ public final class RmClient {
       return body;
     }
 
-    /** The code with which to leave: 0, 1 for a no, 2 for a call that is malformed. */
+    /**
+     * The code with which to leave: 0, 1 for a no, 2 for what was called wrongly or not answered.
+     */
     public int exitCode() {
       // A text that is no expression is an answer, as for punctual rdl check.
-      boolean isUsage = status == MALFORMED && !isError("BAD_RDL");
+      boolean isUsage =
+          status == MALFORMED ? !isError("BAD_RDL") : !isGood() && !ANSWERS.contains(status);
       return isGood() ? 0 : isUsage ? CommandLine.ExitCode.USAGE : 1;
     }
 
@@ -342,7 +345,8 @@ public final class RmClient {
           "%s answers with status %d and no JSON; is it a ResourceManager with a scheduler of Punctual?"
               .formatted(address, status));
     }
-    if (!answers.contains(status)) {
+    boolean saysWhyNot = answers.equals(ANSWERS) && body.has("error");
+    if (!answers.contains(status) && !saysWhyNot) {
       throw new InputException(
           "%s answers %d: %s".formatted(address, status, AnswerText.error(body)));
     }

@@ -33,7 +33,7 @@ public final class RmOptions {
       paramLabel = "URL[,URL...]",
       description =
           "The web address of the ResourceManager, or those of an HA pair (default: PUNCTUAL_RM,"
-              + " else what yarn-site.xml in HADOOP_CONF_DIR names).")
+              + " else what yarn-site.xml in the folder --conf names).")
   private String rm;
 
   @Option(

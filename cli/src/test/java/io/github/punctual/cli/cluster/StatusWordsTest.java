@@ -56,4 +56,28 @@ class StatusWordsTest {
             "reservations":{"count":1,"amount":{}}}
             """));
   }
+
+  @Test
+  void tellsWhatAnOperatorHasToSeeTo() throws IOException {
+    JsonNode status =
+        new ObjectMapper()
+            .readTree(
+                """
+                {"version":"1","clock":{"machineAheadMillis":90000,"standing":false},
+                "store":{"recordsUsed":5,"recordsLost":2,"lastFailure":"disk full",
+                "damages":[{"file":"f1","recordsLost":2,"reason":"torn"}],
+                "unused":[{"queue":"root.plan","reservations":3,"reason":"its step is 1 s now"}]},
+                "notify":{"delivered":7,"failed":1,"dropped":2,"waiting":0,
+                "lastFailure":"http://pager answers 500"},
+                "policyFailures":{}}
+                """);
+    assertEquals(
+        List.of(
+            "The machine's clock has jumped: it is 90000 ms ahead of the time by which is decided.",
+            "The store fails: disk full",
+            "The store was damaged, 2 records lost: torn in f1",
+            "3 reservations of root.plan are not served: its step is 1 s now",
+            "Nobody was told of 3 notices (1 failed, 2 dropped): http://pager answers 500"),
+        StatusWords.of(status).lines().dropWhile(line -> !line.startsWith("The machine")).toList());
+  }
 }

@@ -197,6 +197,9 @@ class PlanCommandTest {
     assertEquals(Punctual.USAGE, run("plan", "--from", "x"));
     answers(503, "{\"error\":\"NO_RESERVATIONS\",\"message\":\"m\",\"try\":\"t\"}");
     assertEquals(Punctual.USAGE, run("plan"));
+    assertTrue(err.toString().contains("NO_RESERVATIONS: m"), err.toString());
+    assertEquals(Punctual.USAGE, run("plan", "--json"));
+    assertTrue(out.toString().contains("\"error\":\"NO_RESERVATIONS\""), out.toString());
     assertEquals(Punctual.USAGE, run("rdl", "submit"));
     assertEquals(Punctual.USAGE, run("rdl", "submit", "file", "--text", "x"));
   }

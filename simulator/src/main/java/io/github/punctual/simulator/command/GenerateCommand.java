@@ -17,6 +17,7 @@ import io.github.punctual.simulator.workload.TraceJob;
 import io.github.punctual.simulator.workload.Workload;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -71,6 +72,9 @@ final class GenerateCommand implements Callable<Integer> {
       description = "The trace to write, as JSON Lines; compressed when it ends in .gz.")
   private Path out;
 
+  @Option(names = "--overwrite", description = "Replace the file if it is there.")
+  private boolean overwrite;
+
   @Option(
       names = "--deadlines",
       paramLabel = "KIND",
@@ -96,6 +100,9 @@ final class GenerateCommand implements Callable<Integer> {
     if (out == null && !marginals) {
       throw new InputException(
           "nothing to do: name a file with --out FILE, or ask for --marginals");
+    }
+    if (out != null && Files.isRegularFile(out) && !overwrite) {
+      throw new InputException(out + " exists; name another file, or add --overwrite");
     }
     WorkloadGenerator generator;
     Workload workload;

@@ -106,10 +106,21 @@ final class TraceCommand implements Runnable {
       name = "formats",
       description = "Lists the formats that are read.",
       mixinStandardHelpOptions = true)
-  int formats() {
+  int formats(@Option(names = "--json", description = "Print one JSON object.") boolean json) {
     PrintWriter console = console();
-    for (TraceFormat format : TraceFormat.values()) {
-      console.printf("%-12s %s%n", format.key(), format.description());
+    if (json) {
+      ObjectNode node = JSON.createObjectNode();
+      for (TraceFormat format : TraceFormat.values()) {
+        node.withArray("formats")
+            .addObject()
+            .put("name", format.key())
+            .put("description", format.description());
+      }
+      console.println(node);
+    } else {
+      for (TraceFormat format : TraceFormat.values()) {
+        console.printf("%-12s %s%n", format.key(), format.description());
+      }
     }
     console.flush();
     return 0;

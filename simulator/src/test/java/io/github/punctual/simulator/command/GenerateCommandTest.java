@@ -3,6 +3,7 @@ package io.github.punctual.simulator.command;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -84,12 +85,17 @@ class GenerateCommandTest {
   }
 
   @Test
-  void exitsWith2AndSaysWhatIsAcceptedWhenCalledWrongly() {
+  void exitsWith2AndSaysWhatIsAcceptedWhenCalledWrongly() throws IOException {
     assertUsage("tr1-like, tr2-like", "generate", "tr9-like", "--marginals");
     assertUsage("Fixed1x, Fixed2x", "generate", "poisson", "--marginals", "--deadlines=3x");
     assertUsage("--cpus N", "generate", "poisson", "--marginals", "--deadlines=fixed1x");
     assertUsage("--out FILE", "generate", "poisson");
     assertUsage("--out is", "generate", "poisson", "--out", folder + "/none/made.jsonl");
+    Path there = Files.writeString(folder.resolve("there.jsonl"), "mine");
+    assertUsage("there.jsonl exists", "generate", "poisson", "--out", there.toString());
+    assertEquals("mine", Files.readString(there));
+    assertEquals(0, run("generate", "poisson", "--out", there.toString(), "--overwrite"));
+    assertNotEquals("mine", Files.readString(there));
     assertUsage("at most", "generate", "bursty:jobs=10,over=1h,dispersion=99", "--marginals");
     assertUsage("--seed", "generate", "poisson", "--seed=x", "--marginals");
   }

@@ -55,6 +55,14 @@ class SimulateCommandTest {
   }
 
   @Test
+  void listsThePoliciesForPrograms() throws IOException {
+    assertEquals(0, run("policies", "--json"), err.toString());
+    JsonNode policies = new ObjectMapper().readTree(out.toString()).path("policies");
+    assertTrue(policies.findValuesAsText("name").contains("tempo"), out.toString());
+    assertEquals(policies.size(), policies.findValuesAsText("description").size());
+  }
+
+  @Test
   void printsAnObjectForEachKindOfDeadlinesAndPolicy() throws IOException {
     assertEquals(
         0, simulate("--deadlines", "fixed1x,aria1x3x", "--policy", "edf,oracle", "--json"));

@@ -158,4 +158,12 @@ class TraceCommandTest {
     assertEquals(0, run("trace", "formats"));
     assertTrue(out.toString().contains("jhist        MapReduce job history"), "" + out);
   }
+
+  @Test
+  void listsTheFormatsForPrograms() {
+    assertEquals(0, run("trace", "formats", "--json"));
+    assertTrue(out.toString().startsWith("{\"formats\":[{\"name\":"), "" + out);
+    assertTrue(
+        out.toString().contains("{\"name\":\"jhist\",\"description\":\"MapReduce"), "" + out);
+  }
 }
