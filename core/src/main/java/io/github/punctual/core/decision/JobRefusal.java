@@ -79,8 +79,7 @@ final class JobRefusal {
       case DEADLINE_PASSED -> "its deadline passed before it could start";
       case HOPELESS ->
           "by its progress it would need more tasks at once to make its deadline than it can run";
-      case LATE ->
-          "it ran past its deadline, and is above the size up to which late jobs may go on";
+      case LATE -> "it ran past its deadline, and late jobs of its size are ended here";
       default -> throw new IllegalStateException(decision.reason() + " lets a job run");
     };
   }

@@ -73,7 +73,7 @@ public enum ReasonCode {
   LOST(Action.RESIZE, Standing.LAST),
   /** By its own progress a running job cannot make its deadline with all that it can get. */
   HOPELESS(Action.TERMINATE),
-  /** The job ran past its deadline and is above the size up to which late jobs may finish. */
+  /** The job ran past its deadline, and late jobs of its size may not finish. */
   LATE(Action.TERMINATE);
 
   private final Action action;

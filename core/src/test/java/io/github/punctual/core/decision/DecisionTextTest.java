@@ -262,8 +262,7 @@ class DecisionTextTest {
   @Test
   void saysThatALateJobIsTooLargeToGoOn() {
     assertEquals(
-        "Punctual: LATE: it ran past its deadline, and is above the size up to which late jobs may"
-            + " go on. Asked: 12 tasks at once, 4096 MiB, 2 vcores; available: 2 tasks at once, 2048"
+        "Punctual: LATE: it ran past its deadline, and late jobs of its size are ended here. Asked: 12 tasks at once, 4096 MiB, 2 vcores; available: 2 tasks at once, 2048"
             + " MiB, 8 vcores; at most: 12 tasks at once. Try less work, or again with a later"
             + " deadline.",
         text(ReasonCode.LATE, 0, numbers(12, 0, 2, 15), TERMS));

@@ -206,7 +206,11 @@ public final class Query {
       return ApplicationId.fromString(text);
     } catch (IllegalArgumentException e) {
       throw new BadParameterException(
-          "id", text, "an application id such as application_1700000000000_0001");
+          "id",
+          text,
+          text.matches("job_\\d+_\\d+")
+              ? "an application id: that of this job is " + text.replace("job_", "application_")
+              : "an application id such as application_1700000000000_0001");
     }
   }
 

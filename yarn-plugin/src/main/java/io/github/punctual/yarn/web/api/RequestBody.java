@@ -73,7 +73,7 @@ public final class RequestBody {
             413,
             "BODY_TOO_LARGE",
             "the body is larger than " + mostBytes + " bytes",
-            "one queue for each request");
+            "a smaller body: one queue, one expression or one job file for each request");
       }
       return new String(bytes, StandardCharsets.UTF_8);
     } catch (IOException e) {

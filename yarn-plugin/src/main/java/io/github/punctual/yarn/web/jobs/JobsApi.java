@@ -3,6 +3,7 @@ package io.github.punctual.yarn.web.jobs;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.punctual.decisionlog.Json;
 import io.github.punctual.yarn.web.api.Access;
+import io.github.punctual.yarn.web.api.ApiDescription;
 import io.github.punctual.yarn.web.api.BadParameterException;
 import io.github.punctual.yarn.web.api.Fields;
 import io.github.punctual.yarn.web.api.HttpAnswer;
@@ -63,8 +64,7 @@ public record JobsApi(LiveBackend backend, Access access) {
         404,
         "NO_SUCH_PATH",
         "there is nothing at " + path,
-        "%s, %s/{application id}, %s, %s, %s or %s"
-            .formatted(JOBS, JOBS, CALIBRATION, LearnedDesk.LEARNED, SHADOW, STATUS));
+        "%s, or %s for all paths".formatted(JOBS, ApiDescription.PATH));
   }
 
   private HttpAnswer calibration() {
@@ -109,8 +109,8 @@ public record JobsApi(LiveBackend backend, Access access) {
       return HttpAnswer.error(
           404,
           "NO_SUCH_JOB",
-          id + " is not a job that runs or waits, or one with a deadline that ended recently",
-          "%s for all jobs; 'yarn application -status %s' for one without sla. tags, or one that ended long ago"
+          id + " is no application that this ResourceManager remembers",
+          "%s for all jobs; where the timeline service is on, 'yarn application -status %s' for one that ended long ago"
               .formatted(JOBS, id));
     }
     if (!mayView(job.get())) {

@@ -59,7 +59,7 @@ public record RequirementsDesk(ResourceManager rm, Optional<RushService> service
           404,
           "NOT_PLANNED",
           "this scheduler does not plan jobs by what they require",
-          "the RushScheduler");
+          "the PunctualScheduler or the RushScheduler");
     }
     if (app == null || app.isAppInCompletedStates()) {
       return noSuchJob(id);
@@ -115,7 +115,7 @@ public record RequirementsDesk(ResourceManager rm, Optional<RushService> service
         404,
         "NO_SUCH_JOB",
         id + " is not a job that is planned and runs",
-        "the RushScheduler, and an application that has not ended");
+        "a job that names a utility or has a job file, and has not ended");
   }
 
   private static HttpAnswer notAllowed(ApplicationId id, String what) {
