@@ -95,7 +95,7 @@ public record Caps(
             left.containsKey(WINDOW) ? millis(WINDOW, left.remove(WINDOW)) : DEFAULT_WINDOW_MILLIS);
     if (!left.isEmpty()) {
       throw new IllegalArgumentException(
-          "there is no cap named '%s'; the names are %s, %s, %s, %s and %s"
+          "%s is no cap; the names are %s, %s, %s, %s and %s"
               .formatted(
                   left.firstKey(),
                   USER_AT_ONCE,

@@ -145,12 +145,16 @@ final class QueueSettingsText {
     if (!isPlan(queue, prefix, values)) {
       return Optional.empty();
     }
-    try {
-      return Optional.of(Caps.parse(values));
-    } catch (IllegalArgumentException e) {
-      problems.add(prefix + e.getMessage());
-      return Optional.empty();
-    }
+    int before = problems.size();
+    values.forEach(
+        (name, value) -> {
+          try {
+            Caps.parse(Map.of(name, value));
+          } catch (IllegalArgumentException e) {
+            problems.add(prefix + e.getMessage());
+          }
+        });
+    return problems.size() == before ? Optional.of(Caps.parse(values)) : Optional.empty();
   }
 
   private void floor(String queue, String name, String text) {

@@ -239,6 +239,19 @@ class QueueSettingsTest {
         conf, QueueSettings.declaredQueues(conf), DeclarationText.STANDARD_TYPES);
   }
 
+  @Test
+  void tellsAllThatIsWrongOfCapsAtOnce() {
+    conf.set("yarn.scheduler.capacity.root.a.reservable", "true");
+    String prefix = "yarn.scheduler.capacity.root.a.punctual.reservation.";
+    conf.set(prefix + "user-capacity", "120%");
+    conf.set(prefix + "window", "soon");
+    conf.set(prefix + "user-capacty", "20%");
+
+    refused(prefix + "user-capacity is 1.2; it must be above 0 and at most 1");
+    refused(prefix + "window is 'soon'; it must be ");
+    refused(prefix + "user-capacty is no cap; the names are user-capacity, ");
+  }
+
   private void refused(String part) {
     String message = assertThrows(InvalidSettingsException.class, this::read).getMessage();
     assertTrue(message.contains(part), message);
