@@ -66,6 +66,22 @@ public record Booking(
     return sum;
   }
 
+  /**
+   * Whether jobs that ended at an instant can have been those of the occurrence that is in turn
+   * now: of the first one, or of one whose promise had begun by then.
+   */
+  public boolean isOfPresent(long endedMillis, long nowMillis) {
+    long step = Math.floorDiv(nowMillis, stepMillis);
+    return occurrences.stream()
+        .filter(each -> each.end() > step && each.baseMillis() <= nowMillis)
+        .findFirst()
+        .map(
+            present ->
+                present.index() == 0
+                    || present.placement().start() <= Math.floorDiv(endedMillis - 1, stepMillis))
+        .orElse(true);
+  }
+
   /** All that it is promised, or was, in the order of time. */
   public List<PromisedSpan> promises() {
     List<PromisedSpan> result = new ArrayList<>();

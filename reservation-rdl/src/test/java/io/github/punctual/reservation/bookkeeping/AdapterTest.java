@@ -167,10 +167,45 @@ class AdapterTest {
     check(book);
     assertEquals(0, vcores(book, "gang", 190));
     assertEquals(BookingState.AT_RISK, state(book, "gang"));
-    book.capacity(machines(90), 186_000);
+    book.capacity(machines(89), 186_000);
     assertEquals(BookingState.AT_RISK, state(book, "gang"));
     book.advance(200_000);
     assertTrue(kinds(book.takeNotices(), "gang").contains(NoticeKind.LOST));
+  }
+
+  @Test
+  void whatRanAndLostEverythingGoesOnWhenTheCapacityIsBackBeforeItsEnd() {
+    ReservationBook book = book(100);
+    accept(book, request("gang", "window(atom(<1024,1>, 90, 90, 20, 1800), 100, 200)"), 0);
+    book.capacity(machines(80), 185_000);
+    assertEquals(0, vcores(book, "gang", 190));
+
+    book.capacity(machines(90), 186_000);
+
+    check(book);
+    assertEquals(90, vcores(book, "gang", 190));
+    assertEquals(90, vcores(book, "gang", 199));
+    assertEquals(BookingState.REDUCED, state(book, "gang"));
+  }
+
+  @Test
+  void keepsOfALeaseThatRunsWhatFitsAndWidensItWhenTheCapacityIsBack() {
+    ReservationBook book = book(100);
+    accept(book, request("runs", "window(atom(<1024,1>, 10, 100, 100, 10000), 100, 200)"), 0);
+
+    book.capacity(machines(45), 150_000);
+
+    check(book);
+    assertEquals(40, vcores(book, "runs", 160));
+    assertEquals(40, vcores(book, "runs", 199));
+    assertEquals(BookingState.REDUCED, state(book, "runs"));
+
+    book.capacity(machines(100), 170_000);
+
+    check(book);
+    assertEquals(40, vcores(book, "runs", 165));
+    assertEquals(100, vcores(book, "runs", 180));
+    assertEquals(100, vcores(book, "runs", 199));
   }
 
   @Test

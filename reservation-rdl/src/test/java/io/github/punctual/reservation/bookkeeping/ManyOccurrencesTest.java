@@ -5,6 +5,7 @@ import static io.github.punctual.reservation.bookkeeping.Books.check;
 import static io.github.punctual.reservation.bookkeeping.Books.machines;
 import static io.github.punctual.reservation.bookkeeping.Books.request;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -62,6 +63,25 @@ class ManyOccurrencesTest {
     check(book);
     book.delete(Books.key("r"), 0);
     assertTrue(book.plan().reservations().isEmpty());
+  }
+
+  @Test
+  void jobsThatEndedBeforeAPromiseBeganAreNotOfItsOccurrence() {
+    ReservationBook book = book(10, 16, SharingPolicy.NONE);
+    String rdl = "every(100s, window(atom(<1024,1>, 1, 1, 10s, 10s), 80, 100))";
+    accept(book, request("r", rdl), 0);
+    assertTrue(booking(book).isOfPresent(1000, 2000), "the first has no other before it");
+
+    book.advance(120_000);
+
+    assertFalse(booking(book).isOfPresent(95_000, 120_000));
+    book.advance(199_000);
+    assertFalse(booking(book).isOfPresent(95_000, 199_000));
+    assertTrue(booking(book).isOfPresent(198_000, 199_000));
+  }
+
+  private static Booking booking(ReservationBook book) {
+    return book.booking(Books.key("r")).orElseThrow();
   }
 
   @Test

@@ -29,6 +29,19 @@ record MovableOccurrence(Booking booking, Occurrence occurrence, boolean begun, 
       Comparator.<MovableOccurrence>comparingLong(slot -> slot.occurrence().finish())
           .thenComparing(IMPORTANCE);
 
+  /** Whether something of it has been held, be it that all of the rest was lost then. */
+  boolean hasHeld() {
+    return begun
+        || occurrence
+            .asked()
+            .filter(
+                asked ->
+                    booking.held().stream()
+                        .anyMatch(
+                            span -> span.from() >= asked.start() && span.until() <= asked.finish()))
+            .isPresent();
+  }
+
   ReservationKey key() {
     return booking.key();
   }

@@ -29,12 +29,21 @@ final class Reductions {
   }
 
   static DemandStage withWork(DemandStage stage, long work) {
+    return with(stage, stage.lease(), work);
+  }
+
+  /** The same with a shorter lease. */
+  static DemandStage withLease(DemandStage stage, int lease) {
+    return with(stage, lease, stage.work());
+  }
+
+  private static DemandStage with(DemandStage stage, int lease, long work) {
     return new DemandStage(
         stage.id(),
         stage.bundle(),
         stage.gang(),
         stage.maxParallel(),
-        stage.lease(),
+        lease,
         work,
         stage.start(),
         stage.finish());

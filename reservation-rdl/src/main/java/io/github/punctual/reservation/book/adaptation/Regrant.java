@@ -8,6 +8,8 @@ import io.github.punctual.reservation.demand.Demand;
 import io.github.punctual.reservation.demand.DemandStage;
 import io.github.punctual.reservation.plan.Allocation;
 import io.github.punctual.reservation.plan.Placement;
+import io.github.punctual.reservation.plan.Run;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -151,7 +153,25 @@ final class Regrant {
     }
     long had = work(now.placement());
     return part(trial, now, asked, had == 0 ? 0 : (double) had / work(asked))
-        .filter(found -> work(found.placement()) > had);
+        .filter(found -> work(found.placement()) > had)
+        .or(() -> slot.hasHeld() ? untilTheEnd(trial, now, asked) : Optional.empty());
+  }
+
+  /**
+   * What had begun and lost everything gets what there is until its window ends, be that less than
+   * a lease: what it ran may run still, and goes on.
+   */
+  private Optional<Occurrence> untilTheEnd(BookTrial trial, Occurrence now, Demand asked) {
+    long from = Math.max(pages.clock().earliest(), asked.start());
+    long left = asked.finish() - from;
+    if (!(asked instanceof DemandStage stage) || left <= 0 || left >= stage.lease()) {
+      return Optional.empty();
+    }
+    long work = Math.min(stage.work(), stage.maxParallel() * left / stage.gang() * stage.gang());
+    return work < stage.gang() * left
+        ? Optional.empty()
+        : after(trial, now, Reductions.withLease(stage, (int) left), work, from)
+            .map(found -> now.with(found.granted(), found.placement()).pinned(asked.finish()));
   }
 
   /** A stage that runs gets more after what it is promised, in as much as that fits. */
@@ -164,19 +184,58 @@ final class Regrant {
     Allocation runs = now.placement().allocations().get(0);
     long end = Math.max(now.placement().end(), pages.clock().earliest());
     long missing = asked.work() - granted.work();
+    return later(trial, now, asked, granted.work(), end)
+        .or(() -> wider(now, asked, granted, runs, missing));
+  }
+
+  /** More after what it is promised, for a lease at least. */
+  private Optional<Occurrence> later(
+      BookTrial trial, Occurrence now, DemandStage asked, long granted, long end) {
+    long missing = asked.work() - granted;
     if (missing < (long) asked.gang() * asked.lease() || end >= asked.finish()) {
       return Optional.empty();
     }
+    Allocation runs = now.placement().allocations().get(0);
     Optional<Occurrence> more = after(trial, now, asked, missing, end);
     return more.map(
         found ->
             now.with(
                     Optional.of(
                         Reductions.withWork(
-                            asked,
-                            granted.work() + ((DemandStage) found.granted().orElseThrow()).work())),
-                    joined(asked, granted.work(), runs, found))
+                            asked, granted + ((DemandStage) found.granted().orElseThrow()).work())),
+                    joined(asked, granted, runs, found))
                 .pinned(found.placement().end()));
+  }
+
+  /** More gangs at once until the end of its run, which is shorter than a lease by now. */
+  private Optional<Occurrence> wider(
+      Occurrence now, DemandStage asked, DemandStage granted, Allocation runs, long missing) {
+    Run last = runs.runs().get(runs.runs().size() - 1);
+    long from = Math.max(last.start(), pages.clock().earliest());
+    long span = last.end() - from;
+    if (span <= 0) {
+      return Optional.empty();
+    }
+    long most = Math.min(asked.maxParallel() - last.bundles(), missing / span);
+    int room = pages.plan().room(asked.bundle(), from, last.end(), (int) Math.max(0, most));
+    int more = room / asked.gang() * asked.gang();
+    if (more == 0) {
+      return Optional.empty();
+    }
+    List<Run> wider = new ArrayList<>(runs.runs().subList(0, runs.runs().size() - 1));
+    if (last.start() < from) {
+      wider.add(new Run(last.start(), from, last.bundles()));
+    }
+    wider.add(new Run(from, last.end(), last.bundles() + more));
+    DemandStage stage =
+        Reductions.withWork(
+            Reductions.withLease(asked, (int) Math.min(granted.lease(), span)),
+            granted.work() + more * span);
+    return Optional.of(
+        now.with(
+                Optional.of(stage.work() == asked.work() ? asked : stage),
+                new Placement(List.of(new Allocation(stage, wider))))
+            .pinned(last.end()));
   }
 
   private static long work(Placement placement) {

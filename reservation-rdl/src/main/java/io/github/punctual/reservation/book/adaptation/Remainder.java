@@ -19,9 +19,10 @@ import java.util.TreeMap;
 /**
  * What is left of a demand when some of it has been held already.
  *
- * <p>A stage is left with the work that was not held; with less than a gang for a lease left, it
- * gets that much, since no allocation is shorter. Of a choice that has begun its option remains.
- * The parts of a sequence begin after those that are done; where a gap has an upper limit, the next
+ * <p>A stage is left with the work that was not held. While it runs, what is left of its run counts
+ * as its lease: the rest of that was held already. With less than a gang for a lease left, it gets
+ * that much, since no allocation is shorter. Of a choice that has begun its option remains. The
+ * parts of a sequence begin after those that are done; where a gap has an upper limit, the next
  * part must end so early that it cannot begin late, which is stricter than the limit.
  */
 final class Remainder {
@@ -117,6 +118,7 @@ final class Remainder {
   private Rest rest(DemandStage stage, long from, long latestStart) {
     long done = 0;
     long end = Long.MIN_VALUE;
+    int lease = stage.lease();
     if (held.containsKey(stage.id())) {
       for (Run run : held.get(stage.id()).runs()) {
         if (run.start() < cut) {
@@ -125,12 +127,14 @@ final class Remainder {
           end = Math.max(end, until);
         }
       }
+      long ahead = stretchEnd(held.get(stage.id())) - cut;
+      lease = ahead > 0 ? (int) Math.min(lease, ahead) : lease;
     }
     long left = stage.work() - done;
     if (left <= 0) {
       return new Rest(Optional.empty(), end);
     }
-    long work = Math.max(left, (long) stage.gang() * stage.lease());
+    long work = Math.max(left, (long) stage.gang() * lease);
     long finish = stage.finish();
     if (end == Long.MIN_VALUE && latestStart != Long.MAX_VALUE) {
       finish = Math.min(finish, Math.max(stage.start() + 1, latestStart + stage.shortest()));
@@ -144,11 +148,22 @@ final class Remainder {
                 stage.bundle(),
                 stage.gang(),
                 stage.maxParallel(),
-                stage.lease(),
+                lease,
                 work,
                 start,
                 finish)),
         end);
+  }
+
+  /** Until when what is held just before the cut goes on; the cut where nothing does. */
+  private long stretchEnd(Allocation allocation) {
+    long end = cut;
+    for (Run run : allocation.runs()) {
+      if (run.start() < cut ? run.end() > cut : run.start() == end && end > cut) {
+        end = run.end();
+      }
+    }
+    return end;
   }
 
   private boolean hasBegun(Demand demand) {

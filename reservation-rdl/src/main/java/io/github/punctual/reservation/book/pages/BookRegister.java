@@ -144,6 +144,7 @@ public final class BookRegister {
     revision++;
     Booking was = bookings.put(booking.key(), booking);
     note(booking.key(), was);
+    forgetOwners(was, booking);
     for (Occurrence occurrence : booking.occurrences()) {
       if (occurrence.index() > 0) {
         owners.put(planned(booking.key(), occurrence.index()), booking.key());
@@ -155,6 +156,20 @@ public final class BookRegister {
       wanting.remove(booking.key());
     }
     agenda.put(booking.key(), nextEvent(booking));
+  }
+
+  /** The first occurrences go as they become history. */
+  private void forgetOwners(Booking was, Booking booking) {
+    if (was == null || booking.occurrences().isEmpty()) {
+      return;
+    }
+    int first = booking.occurrences().get(0).index();
+    for (Occurrence gone : was.occurrences()) {
+      if (gone.index() >= first) {
+        return;
+      }
+      owners.remove(planned(was.key(), gone.index()));
+    }
   }
 
   /** Forgets a booking that has ended. */

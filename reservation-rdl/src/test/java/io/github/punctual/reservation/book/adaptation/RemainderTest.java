@@ -50,7 +50,20 @@ class RemainderTest {
     DemandStage stage = stage(0, 2, 5, 20, 0, 100);
 
     assertEquals(
-        Optional.of(stage(0, 2, 5, 10, 0, 100)), rest(stage, 8, placed(stage, new Run(0, 10, 2))));
+        Optional.of(stage(0, 2, 5, 10, 0, 100)),
+        rest(stage, 8, placed(stage, new Run(0, 8, 2), new Run(20, 22, 2))));
+  }
+
+  @Test
+  void leavesOfALeaseWhatIsLeftOfTheRunThatGoesOn() {
+    DemandStage stage = stage(0, 2, 10, 60, 0, 100);
+
+    assertEquals(
+        Optional.of(stage(0, 2, 7, 54, 0, 100)),
+        rest(stage, 3, placed(stage, new Run(0, 8, 2), new Run(8, 10, 4), new Run(40, 58, 2))));
+    // The run that goes on is longer than a lease.
+    assertEquals(
+        Optional.of(stage(0, 2, 10, 54, 0, 100)), rest(stage, 3, placed(stage, new Run(0, 30, 2))));
   }
 
   @Test

@@ -72,7 +72,7 @@ public final class ReservationQueueLife {
       ReservationKey key = new ReservationKey(queue.getQueueShortName());
       Optional<Booking> booking = desk.booking(key);
       if (booking.isPresent() && booking.get().state().isLive()) {
-        giveBack(desk, key, jobs, now);
+        giveBack(desk, booking.get(), jobs, now);
       } else {
         idleSince.remove(key);
         end(plan, queue, booking, jobs, now);
@@ -104,7 +104,8 @@ public final class ReservationQueueLife {
   }
 
   /** What a reservation is still promised goes back when its jobs are done and no other comes. */
-  private void giveBack(PlanDesk desk, ReservationKey key, Masters.OfQueue jobs, long now) {
+  private void giveBack(PlanDesk desk, Booking booking, Masters.OfQueue jobs, long now) {
+    ReservationKey key = booking.key();
     if (!jobs.applications().isEmpty()) {
       idleSince.put(key, OptionalLong.empty());
       return;
@@ -117,6 +118,7 @@ public final class ReservationQueueLife {
       idleSince.put(key, OptionalLong.of(now));
     } else if (now - since.getAsLong() >= grace()
         && !guests.cameSince(key, now - grace())
+        && booking.isOfPresent(since.getAsLong(), now)
         && desk.finished(key)) {
       LOG.info("The jobs of {} are done; what it was still promised is given back", key);
       idleSince.remove(key);
