@@ -149,8 +149,13 @@ class ReservationRestartTest {
       try (MockCluster bare = builder().set("punctual.restart-grace-ms", "6000").start()) {
         ReservedCluster second = new ReservedCluster(bare);
         bare.addNode(8192, 8);
-        bare.addNode(8192, 8);
         second.ready();
+        assertTrue(second.booking(id).orElseThrow().lost().isZero());
+        bare.addNode(8192, 8);
+        Await.until(
+            "the queue has its size",
+            () -> second.queue(id).getQueueResourceQuotas().getEffectiveMinResource(),
+            size -> size.getMemorySize() == 7168);
         assertTrue(second.booking(id).orElseThrow().lost().isZero());
         assertTrue(second.service().desk("plan").orElseThrow().notices().isEmpty());
       }

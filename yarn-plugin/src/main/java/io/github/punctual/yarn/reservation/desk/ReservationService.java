@@ -147,6 +147,11 @@ public final class ReservationService implements SchedulerPart {
     return enforcement.isReady();
   }
 
+  /** Whether nodes that are not there now would have come back after the start. */
+  public boolean isGraceOver() {
+    return with.capacity().isGraceOver();
+  }
+
   /** The desks, in the order of their plan queues. */
   public Collection<PlanDesk> desks() {
     return List.copyOf(desks.values());

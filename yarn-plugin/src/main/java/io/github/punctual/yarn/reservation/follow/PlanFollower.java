@@ -69,7 +69,11 @@ public record PlanFollower(
       }
       ResourceVector promisable = guaranteed.apply(plan).min(capacity);
       forOthers = forOthers.minus(promisable);
-      desk.get().book().capacity(promisable);
+      // Soon after a start nodes that are not there yet are not lost: what they promised stands.
+      boolean mayBeLess = service.isGraceOver();
+      if (mayBeLess || desk.get().ahead().capacityAt(service.now()).fitsIn(promisable)) {
+        desk.get().book().capacity(promisable);
+      }
       long soon = desk.get().leadMillis();
       Map<QueueId, GangRoom> rooms = new LinkedHashMap<>();
       for (CSQueue queue : service.queues().reservations(plan)) {
