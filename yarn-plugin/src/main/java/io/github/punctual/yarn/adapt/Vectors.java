@@ -49,6 +49,11 @@ public final class Vectors {
         : vector;
   }
 
+  /** How many of the first of so many types of a resource the scheduler counts; memory is first. */
+  public int counted(int types) {
+    return memoryOnly ? 1 : types;
+  }
+
   /** The names of the types that the scheduler counts. */
   public Set<String> types() {
     return memoryOnly

@@ -21,10 +21,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ResourceUsage;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSQueue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
-import org.apache.hadoop.yarn.util.resource.Resources;
 
 /**
  * What jobs need that are promised their deadline: as many tasks at once as it takes to be done by
@@ -63,11 +60,12 @@ final class DeadlineNeeds implements NeedSource {
     final long untilMillis;
     final int most;
     final List<ContainerNeed> needs = new ArrayList<>();
-    final Map<CSQueue, ResourceVector> added = new HashMap<>();
+    final FullQueues full;
     final Map<QueuePlacement, ResourceVector> byPlace = new HashMap<>();
     final Set<ApplicationId> isShort = new HashSet<>();
 
-    Found(long nowMillis, long untilMillis, int most) {
+    Found(Vectors vectors, long nowMillis, long untilMillis, int most) {
+      this.full = new FullQueues(vectors);
       this.nowMillis = nowMillis;
       this.untilMillis = untilMillis;
       this.most = most;
@@ -91,7 +89,7 @@ final class DeadlineNeeds implements NeedSource {
     jobs.sort(
         Comparator.comparingLong((TrackedJob job) -> job.job().deadlineMillis())
             .thenComparing(TrackedJob::id));
-    Found found = new Found(nowMillis, untilMillis, most);
+    Found found = new Found(vectors, nowMillis, untilMillis, most);
     for (TrackedJob job : jobs) {
       var known = service.scheduler().getSchedulerApplications().get(job.id());
       FiCaSchedulerApp app = known == null ? null : known.getCurrentAppAttempt();
@@ -181,28 +179,9 @@ final class DeadlineNeeds implements NeedSource {
         }
         found.byPlace.put(job.place(), held);
         found.needs.add(
-            new ContainerNeed(kind(), app, size, dueMillis, limiting(app, size, found)));
+            new ContainerNeed(kind(), app, size, dueMillis, found.full.lowest(app, size)));
         left--;
       }
     }
-  }
-
-  /** The lowest queue that has no more room for a container below its maximum; it counts there. */
-  private Optional<CSQueue> limiting(FiCaSchedulerApp app, ResourceVector size, Found found) {
-    Optional<CSQueue> limiting = Optional.empty();
-    for (CSQueue queue = app.getCSLeafQueue();
-        queue.getParent() != null;
-        queue = queue.getParent()) {
-      ResourceUsage usage = queue.getQueueResourceUsage();
-      ResourceVector more = found.added.getOrDefault(queue, ResourceVector.ZERO).plus(size);
-      ResourceVector all =
-          vectors.of(Resources.subtract(usage.getUsed(), usage.getReserved())).plus(more);
-      if (all.fitsIn(vectors.of(queue.getEffectiveMaxCapacity("")))) {
-        found.added.put(queue, more);
-      } else if (limiting.isEmpty()) {
-        limiting = Optional.of(queue);
-      }
-    }
-    return limiting;
   }
 }

@@ -119,22 +119,26 @@ final class ServedQueue {
   }
 
   /** Without making a sum: it is asked for each queue and each container that is assigned. */
-  private static boolean fitsBeside(Resource ask, Resource used, Resource maximum) {
+  private boolean fitsBeside(Resource ask, Resource used, Resource maximum) {
     ResourceInformation[] asked = ask.getResources();
     ResourceInformation[] taken = used.getResources();
     ResourceInformation[] most = maximum.getResources();
     if (asked.length != taken.length || asked.length != most.length) {
-      return Resources.fitsIn(Resources.add(used, ask), maximum);
+      return fitsAsSum(ask, used, maximum);
     }
-    for (int i = 0; i < asked.length; i++) {
+    for (int i = 0; i < vectors.counted(asked.length); i++) {
       if (!haveOneUnit(asked[i], taken[i], most[i])) {
-        return Resources.fitsIn(Resources.add(used, ask), maximum);
+        return fitsAsSum(ask, used, maximum);
       }
       if (taken[i].getValue() + asked[i].getValue() > most[i].getValue()) {
         return false;
       }
     }
     return true;
+  }
+
+  private boolean fitsAsSum(Resource ask, Resource used, Resource maximum) {
+    return vectors.of(Resources.add(used, ask)).fitsIn(vectors.of(maximum));
   }
 
   private static boolean haveOneUnit(

@@ -3,12 +3,12 @@ package io.github.punctual.yarn.queues.serve;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.yarn.adapt.Vectors;
 import io.github.punctual.yarn.reclaim.ContainerNeed;
+import io.github.punctual.yarn.reclaim.FullQueues;
 import io.github.punctual.yarn.reclaim.NeedSource;
 import io.github.punctual.yarn.reclaim.OpenAsks;
 import io.github.punctual.yarn.reclaim.PromiseKind;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Supplier;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
 
@@ -30,10 +30,11 @@ record Shortfall(PromiseKind kind, Supplier<Served> served, Vectors vectors) imp
   public List<ContainerNeed> needs(long nowMillis, long untilMillis, int most) {
     Served now = served.get();
     List<ContainerNeed> needs = new ArrayList<>();
+    FullQueues full = new FullQueues(vectors);
     for (ServedQueue queue : now.table().leaves()) {
       ResourceVector level = now.promised(queue, kind);
       if (level.exceeds(queue.standing().held()) && queue.wants()) {
-        add(queue, level, nowMillis, most, needs);
+        add(queue, level, nowMillis, most, full, needs);
       }
     }
     return needs;
@@ -44,6 +45,7 @@ record Shortfall(PromiseKind kind, Supplier<Served> served, Vectors vectors) imp
       ResourceVector level,
       long nowMillis,
       int most,
+      FullQueues full,
       List<ContainerNeed> needs) {
     ResourceVector maximum =
         vectors.of(queue.queue().getQueueResourceQuotas().getEffectiveMaxResource());
@@ -57,7 +59,7 @@ record Shortfall(PromiseKind kind, Supplier<Served> served, Vectors vectors) imp
                 && level.exceeds(held)
                 && held.plus(size).fitsIn(maximum);
             i++) {
-          needs.add(new ContainerNeed(kind, app, size, nowMillis, Optional.empty()));
+          needs.add(new ContainerNeed(kind, app, size, nowMillis, full.lowest(app, size)));
           held = held.plus(size);
         }
       }
