@@ -2,6 +2,7 @@ package io.github.punctual.yarn.thread;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
@@ -12,6 +13,9 @@ import java.util.function.Consumer;
 public final class Watchdog {
   private static final long CHECKS_PER_TIMEOUT = 10;
   private static final long MOST_MILLIS_BETWEEN_CHECKS = 1000;
+
+  /** A check that comes later than after so many intervals was held up, like all threads. */
+  private static final long MOST_INTERVALS = 3;
 
   private final long timeoutMillis;
   private final List<Watched> all = new ArrayList<>();
@@ -25,7 +29,9 @@ public final class Watchdog {
     /** What is done about one stuck thread may itself wait: another is not to wait for that. */
     private final PartThread own = new PartThread("punctual-watchdog");
 
+    private final SeenBusy busy = new SeenBusy(MOST_INTERVALS * interval());
     private boolean wasStuck;
+    private long checkedNanos = System.nanoTime();
 
     Watched(PartThread thread, Consumer<Throwable> stuck, Consumer<Boolean> checked) {
       this.thread = thread;
@@ -34,12 +40,17 @@ public final class Watchdog {
     }
 
     void check() {
-      boolean isStuck = thread.busyMillis() >= timeoutMillis;
+      boolean isStuck = busy.look(thread.busyMillis()) >= timeoutMillis;
       if (isStuck && !wasStuck) {
         stuck.accept(thread.stuck(timeoutMillis));
       }
       wasStuck = isStuck;
-      checked.accept(isStuck);
+      long now = System.nanoTime();
+      long sinceMillis = TimeUnit.NANOSECONDS.toMillis(now - checkedNanos);
+      checkedNanos = now;
+      if (sinceMillis <= MOST_INTERVALS * interval()) {
+        checked.accept(isStuck);
+      } // Otherwise all stood still, and what is late may yet be done before the next check.
     }
   }
 
@@ -72,8 +83,11 @@ public final class Watchdog {
 
   /** Starts checking. */
   public void start() {
-    long interval = Math.min(timeoutMillis / CHECKS_PER_TIMEOUT, MOST_MILLIS_BETWEEN_CHECKS);
-    all.forEach(each -> each.own.every(interval, interval, each::check));
+    all.forEach(each -> each.own.every(interval(), interval(), each::check));
+  }
+
+  private long interval() {
+    return Math.min(timeoutMillis / CHECKS_PER_TIMEOUT, MOST_MILLIS_BETWEEN_CHECKS);
   }
 
   /** Checks no more. */
