@@ -3,8 +3,15 @@
 
 START_SECONDS=180 # 10 are usual, but the machine may be busy
 
+# Sets JAVA_HOME to a Java that will do. It is started only where its folder does not tell its version.
 find_java() {
   local java=${JAVA_HOME:+$JAVA_HOME/bin/java} settings version
+  if [[ -x $java ]] && version=$(sed -n 's/^JAVA_VERSION="\([0-9]*\).*/\1/p' "$JAVA_HOME/release" 2>/dev/null) &&
+    [[ $version =~ ^[0-9]+$ ]] && ((version >= 17)); then
+    JAVA_HOME=$(cd "$JAVA_HOME" && pwd -P)
+    export JAVA_HOME
+    return
+  fi
   java=${java:-java}
   settings=$("$java" -XshowSettings:properties -version 2>&1) ||
     fail "cannot run \"$java\": install JDK 17 and set JAVA_HOME"
@@ -117,16 +124,15 @@ stop_daemon() { # daemon-name
 }
 
 # Prints the processes of containers: a container's environment names its node's local folder, and
-# the command of the shell around it lies there.
-container_pids() { # node-folder, may be a pattern such as $DIR/nm-*
-  local process text
-  for process in /proc/[0-9]*; do
-    text=$(tr '\0' '\n' 2>/dev/null <"$process/environ" | grep -a '^LOCAL_DIRS=' || true
-           tr '\0' '\n' 2>/dev/null <"$process/cmdline" || true) 2>/dev/null
-    # shellcheck disable=SC2053
-    [[ $text == *$1/local/* && ${process#/proc/} != "$$" ]] && echo "${process#/proc/}"
-  done
-  return 0
+# the command of the shell around it lies there. No process has what is looked for as an argument.
+container_pids() { # node-folder, in which a * stands for part of a name
+  local local_dirs=${1//./\\.}/local/ found
+  local_dirs=${local_dirs//\*/[^/]*}
+  found=$(
+    LC_ALL=C grep -lzasf <(echo "^LOCAL_DIRS=.*$local_dirs") /proc/[0-9]*/environ || true
+    LC_ALL=C grep -lzasf <(echo "$local_dirs") /proc/[0-9]*/cmdline || true
+  )
+  sed 's|^/proc/\([0-9]*\)/.*|\1|' <<<"$found" | sort -u | { grep -vx -e "$$" -e '' || true; }
 }
 
 kill_containers() { # node-folder

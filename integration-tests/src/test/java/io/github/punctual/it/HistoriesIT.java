@@ -58,9 +58,10 @@ class HistoriesIT {
 
   @Test
   void mapReduceJobsAreReadFromTheirHistoryInBothForms() throws Exception {
-    ApplicationId binary = runSleepJob("binary");
-    ApplicationId text = runSleepJob("json");
+    ApplicationId binary = submitSleepJob("binary");
+    ApplicationId text = submitSleepJob("json");
     for (ApplicationId id : List.of(binary, text)) {
+      Applications.awaitEnd(cluster.yarnClient(), id, WAIT);
       TraceJob job = only(history(id), TraceFormat.JHIST);
       assertEquals("etl", job.name());
       assertEquals("root.default", job.queue());
@@ -83,13 +84,18 @@ class HistoriesIT {
 
   @Test
   void sparkApplicationsAreReadFromTheirEventLogs() throws Exception {
-    ApplicationId whole = runSpark(Map.of());
-    ApplicationId rolling =
-        runSpark(
-            Map.of(
-                "spark.eventLog.rolling.enabled", "true",
-                "spark.eventLog.compress", "true",
-                "spark.eventLog.compression.codec", "zstd"));
+    ApplicationId whole;
+    ApplicationId rolling;
+    try (SparkJob first = submitSpark(Map.of());
+        SparkJob second =
+            submitSpark(
+                Map.of(
+                    "spark.eventLog.rolling.enabled", "true",
+                    "spark.eventLog.compress", "true",
+                    "spark.eventLog.compression.codec", "zstd"))) {
+      whole = awaitSuccess(first);
+      rolling = awaitSuccess(second);
+    }
     ReadTrace logs = TraceReader.read(dir, TraceOptions.defaults());
     assertEquals(TraceFormat.SPARK, logs.format());
     for (ApplicationId id : List.of(whole, rolling)) {
@@ -103,7 +109,7 @@ class HistoriesIT {
     }
   }
 
-  private static ApplicationId runSleepJob(String form) throws Exception {
+  private static ApplicationId submitSleepJob(String form) throws Exception {
     Configuration conf = cluster.clientConf();
     conf.set("mapreduce.jobhistory.jhist.format", form);
     SleepSpec spec =
@@ -111,12 +117,16 @@ class HistoriesIT {
             .tagged("other", "sla.deadline=10m", "sla.tasks=2", "sla.job=etl")
             .withReduces(1, Duration.ofMillis(500))
             .withTaskSize(320, 1);
-    ApplicationId id = MapReduceJobs.submit(conf, spec);
-    Applications.awaitEnd(cluster.yarnClient(), id, WAIT);
+    return MapReduceJobs.submit(conf, spec);
+  }
+
+  private static ApplicationId awaitSuccess(SparkJob spark) {
+    ApplicationId id = spark.awaitSubmitted(WAIT);
+    assertEquals(0, spark.awaitExit(WAIT), spark::output);
     return id;
   }
 
-  private ApplicationId runSpark(Map<String, String> more) throws IOException {
+  private SparkJob submitSpark(Map<String, String> more) throws IOException {
     Map<String, String> properties =
         new TreeMap<>(
             Map.of(
@@ -126,11 +136,7 @@ class HistoriesIT {
                 "spark.sample.tasks", "3",
                 "spark.sample.millis", "500"));
     properties.putAll(more);
-    try (SparkJob spark = SparkJob.submit(cluster, properties)) {
-      ApplicationId id = spark.awaitSubmitted(WAIT);
-      assertEquals(0, spark.awaitExit(WAIT), spark::output);
-      return id;
-    }
+    return SparkJob.submit(cluster, properties);
   }
 
   /** The history of one job; it is moved into place after the application has ended. */

@@ -37,7 +37,11 @@ class ReservationOnRealClusterIT {
 
   @BeforeAll
   static void start() {
-    cluster = PluginClusters.of("reservation").set("punctual.restart-grace-ms", "12000").start();
+    cluster =
+        PluginClusters.of("reservation")
+            .set("punctual.restart-grace-ms", "12000")
+            .set("punctual.reservation.finish-grace-ms", "5000")
+            .start();
     rdl = new PunctualCommand("rdl", cluster.rmWebAddress());
     Poll.until(
         "both nodes can be reserved",

@@ -43,7 +43,7 @@ class MixTest {
 
   private void start(String policy) throws Exception {
     MockClusterBuilder builder =
-        ReservedCluster.mixed(policy)
+        ReservedCluster.servingAtOnce(ReservedCluster.mixed(policy))
             .set("punctual.tempo.master-start", "0")
             .set("punctual.bopf.beyond", "spare");
     cluster = new ReservedCluster(builder.start(2)).ready();
@@ -81,7 +81,7 @@ class MixTest {
     return cluster.jobOf(app);
   }
 
-  /** A reservation may begin some seconds after it was made. */
+  /** It is worked out a moment after a reservation was made, or a burst came. */
   private void awaitRight() {
     Await.untilTrue(
         "its queue is promised something now",

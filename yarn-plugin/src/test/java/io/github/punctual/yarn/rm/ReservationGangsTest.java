@@ -77,7 +77,7 @@ class ReservationGangsTest {
 
   @Test
   void aStageGetsItsPromiseAlsoWhereItsContainersAreLikeThoseOfTheGang() throws Exception {
-    try (ReservedCluster cluster = ReservedCluster.start()) {
+    try (ReservedCluster cluster = ReservedCluster.startServingAtOnce()) {
       cluster.start("default").ask(100, 1024, 1).awaitTasks(15);
       ReservationId id = cluster.reserve(pipeline(0, 1024));
       cluster.start(id).ask(4, 1024, 1).awaitTasks(4);
@@ -86,7 +86,7 @@ class ReservationGangsTest {
 
   @Test
   void aStageGetsItsPromiseInContainersOfAnySize() throws Exception {
-    try (ReservedCluster cluster = ReservedCluster.start()) {
+    try (ReservedCluster cluster = ReservedCluster.startServingAtOnce()) {
       cluster.start("default").ask(100, 1024, 1).awaitTasks(15);
       ReservationId id = cluster.reserve(pipeline(0, 2560));
       cluster.start(id).ask(2, 1536, 1).awaitTasks(2);

@@ -62,7 +62,7 @@ class ReservationsTest {
 
   @Test
   void aJobGetsItsReservedMemoryAndVcoresBesideAClusterFullOfBestEffortWork() throws Exception {
-    try (ReservedCluster cluster = ReservedCluster.start()) {
+    try (ReservedCluster cluster = ReservedCluster.startServingAtOnce()) {
       Job others = cluster.start("default").ask(100, 1024, 1).awaitTasks(15);
       ReservationId id = cluster.reserve(ReservedCluster.fromNow(4, 1, 1024, 1));
       Job job = cluster.start(id).ask(100, 1024, 1);
@@ -75,7 +75,7 @@ class ReservationsTest {
 
   @Test
   void aReservationOfVcoresIsNotFilledWithMemory() throws Exception {
-    try (ReservedCluster cluster = ReservedCluster.start()) {
+    try (ReservedCluster cluster = ReservedCluster.startServingAtOnce()) {
       // The other job leaves memory, but no vcores.
       cluster.start("default").ask(100, 256, 1).awaitTasks(15);
       ReservationId id = cluster.reserve(ReservedCluster.fromNow(2, 1, 512, 3));
@@ -87,7 +87,7 @@ class ReservationsTest {
 
   @Test
   void aReservationOfMemoryIsNotFilledWithVcores() throws Exception {
-    try (ReservedCluster cluster = ReservedCluster.start()) {
+    try (ReservedCluster cluster = ReservedCluster.startServingAtOnce()) {
       // The other job leaves vcores, but no memory.
       cluster.start("default").ask(100, 2560, 1).awaitTasks(6);
       ReservationId id = cluster.reserve(ReservedCluster.fromNow(2, 1, 3072, 1));
@@ -127,7 +127,7 @@ class ReservationsTest {
 
   @Test
   void whatRunsBeyondItsReservationGoesWhenAnotherWantsItsOwn() throws Exception {
-    try (ReservedCluster cluster = ReservedCluster.start()) {
+    try (ReservedCluster cluster = ReservedCluster.startServingAtOnce()) {
       ReservationId first = cluster.reserve(ReservedCluster.fromNow(2, 1, 1024, 1));
       Job greedy = cluster.start(first).ask(100, 1024, 1).awaitTasks(15);
       ReservationId second = cluster.reserve(ReservedCluster.fromNow(3, 1, 1024, 1));
@@ -358,7 +358,7 @@ class ReservationsTest {
 
   @Test
   void anUpdateResizesTheQueue() throws Exception {
-    try (ReservedCluster cluster = ReservedCluster.start()) {
+    try (ReservedCluster cluster = ReservedCluster.startServingAtOnce()) {
       ReservationId id = cluster.reserve(ReservedCluster.fromNow(2, 1, 1024, 1));
       cluster.start(id);
       cluster.update("user", id, ReservedCluster.fromNow(6, 1, 512, 1));
@@ -371,7 +371,7 @@ class ReservationsTest {
 
   @Test
   void whatIsLentComesBackWithoutKillingWhereNothingIsWanted() throws Exception {
-    try (ReservedCluster cluster = ReservedCluster.start()) {
+    try (ReservedCluster cluster = ReservedCluster.startServingAtOnce()) {
       Job others = cluster.start("default").ask(100, 1024, 1).awaitTasks(15);
       ReservationId id = cluster.reserve(ReservedCluster.fromNow(4, 1, 1024, 1));
       cluster.start(id);

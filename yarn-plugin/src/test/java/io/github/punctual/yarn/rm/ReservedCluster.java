@@ -51,6 +51,9 @@ final class ReservedCluster implements AutoCloseable {
   private static final String PREFIX = "yarn.scheduler.capacity.";
   private static final long MINUTE = 60_000;
 
+  /** So much later what is reserved from now on may begin, on a machine that stops for a moment. */
+  private static final long SLACK_MILLIS = 5000;
+
   /** A job whose master runs. */
   final class Job {
     private final RMApp app;
@@ -179,6 +182,11 @@ final class ReservedCluster implements AutoCloseable {
         .set(PREFIX + "root.plan.reservable", "true");
   }
 
+  /** What {@link #fromNow} reserves is served at once, and not when it begins. */
+  static MockClusterBuilder servingAtOnce(MockClusterBuilder builder) {
+    return builder.set("punctual.reservation.lead-ms", Long.toString(SLACK_MILLIS));
+  }
+
   /** One with all kinds of promises, and a queue beside the plan whose bursts may be declared. */
   static MockClusterBuilder mixed(String policy) {
     return builder()
@@ -196,6 +204,11 @@ final class ReservedCluster implements AutoCloseable {
   /** The default cluster: two nodes of 8 GiB and 8 vcores. */
   static ReservedCluster start() throws Exception {
     return new ReservedCluster(builder().start(2)).ready();
+  }
+
+  /** The same, on which what begins in some seconds is served at once. */
+  static ReservedCluster startServingAtOnce() throws Exception {
+    return new ReservedCluster(servingAtOnce(builder()).start(2)).ready();
   }
 
   ReservedCluster ready() {
@@ -258,7 +271,7 @@ final class ReservedCluster implements AutoCloseable {
     long now = System.currentTimeMillis();
     return definition(
         now,
-        now + 10 * MINUTE + 5000,
+        now + 10 * MINUTE + SLACK_MILLIS,
         10 * MINUTE,
         containers,
         gang,
