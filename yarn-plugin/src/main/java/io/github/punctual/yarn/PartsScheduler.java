@@ -1,6 +1,7 @@
 package io.github.punctual.yarn;
 
 import io.github.punctual.yarn.adapt.CapacityWatch;
+import io.github.punctual.yarn.adapt.HeldApplications;
 import io.github.punctual.yarn.adapt.ServedHadoop;
 import io.github.punctual.yarn.adapt.SteadyClock;
 import io.github.punctual.yarn.adapt.Vectors;
@@ -38,10 +39,11 @@ import org.apache.hadoop.yarn.exceptions.YarnException;
 import org.apache.hadoop.yarn.server.resourcemanager.RMContext;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerEventType;
-import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerState;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.Allocation;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ContainerUpdates;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerDynamicEditException;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSAssignment;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSQueue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.ResourceCommitRequest;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
@@ -239,6 +241,7 @@ public abstract class PartsScheduler extends CapacityScheduler implements HasPar
     if (!validation) {
       Configuration fresh = getCsConfProvider().loadConfiguration(new Configuration(newConf));
       queueSettings = Optional.of(queueSettings().readFresh(fresh));
+      HeldApplications.checkKept(this, fresh, QueueSettings.declaredQueues(fresh));
     }
     writeLock.lock();
     try {
@@ -248,6 +251,14 @@ public abstract class PartsScheduler extends CapacityScheduler implements HasPar
       writeLock.unlock();
     }
     queueSettings.ifPresent(fresh -> parts.lastFirst().forEach(part -> part.refreshed(fresh)));
+  }
+
+  @Override
+  public void removeQueue(CSQueue queue) throws SchedulerDynamicEditException {
+    // It is asked for again and again while the queue looks empty.
+    if (!HeldApplications.areAllOf(this, queue)) {
+      super.removeQueue(queue);
+    }
   }
 
   private QueueSettingsReader queueSettings() {
@@ -346,7 +357,7 @@ public abstract class PartsScheduler extends CapacityScheduler implements HasPar
     ResourceCommitRequest<FiCaSchedulerApp, FiCaSchedulerNode> typed = request;
     Parts now = parts;
     try {
-      if (isKept(typed)) {
+      if (ReservedNodes.isKept(typed)) {
         // It is proposed at each look at the node, and changes nothing.
         return super.tryCommit(cluster, request, updatePending);
       }
@@ -358,18 +369,6 @@ public abstract class PartsScheduler extends CapacityScheduler implements HasPar
     } finally {
       now.each(SchedulerPart::settled, typed);
     }
-  }
-
-  /** Whether all that is proposed is that a node goes on being kept for a container. */
-  private static boolean isKept(
-      ResourceCommitRequest<FiCaSchedulerApp, FiCaSchedulerNode> request) {
-    if (!request.anythingAllocatedOrReserved()) {
-      return false;
-    }
-    var container =
-        request.getFirstAllocatedOrReservedContainer().getAllocatedOrReservedContainer();
-    return !container.isAllocated()
-        && container.getRmContainer().getState() == RMContainerState.RESERVED;
   }
 
   @Override

@@ -5,6 +5,7 @@ import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerState;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.ResourceCommitRequest;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
 
@@ -44,5 +45,16 @@ record ReservedNodes(CapacityScheduler scheduler, Lock writeLock) {
     } finally {
       writeLock.unlock();
     }
+  }
+
+  /** Whether all that is proposed is that a node goes on being kept for a container. */
+  static boolean isKept(ResourceCommitRequest<FiCaSchedulerApp, FiCaSchedulerNode> request) {
+    if (!request.anythingAllocatedOrReserved()) {
+      return false;
+    }
+    var container =
+        request.getFirstAllocatedOrReservedContainer().getAllocatedOrReservedContainer();
+    return !container.isAllocated()
+        && container.getRmContainer().getState() == RMContainerState.RESERVED;
   }
 }

@@ -100,8 +100,12 @@ final class DecisionCarrier {
         }
         records.add(JobRecord.waiting(job.job(), Optional.of(decision)));
         yield () -> {
-          // Its attempt comes once it is accepted, and is withheld then.
-          job.takeWithheldApplication().ifPresent(with.actions()::release);
+          // Its attempt comes once it is accepted, and is withheld then. Where it was refused in
+          // the
+          // same breath, its submission is still to be answered.
+          if (!job.hasLeft()) {
+            job.takeWithheldApplication().ifPresent(with.actions()::release);
+          }
           with.actions().diagnose(job.id(), DecisionText.of(decision));
         };
       }
@@ -189,15 +193,18 @@ final class DecisionCarrier {
     }
     progressMillis = nowMillis;
     recordedTasks.keySet().removeIf(id -> find(id).isEmpty());
+    List<StoreRecord> records = new ArrayList<>();
     for (TrackedJob job : with.registry().live()) {
       int tasks = job.tasks().containers();
       if (job.phase() == Phase.ADMITTED && recordedTasks.getOrDefault(job.job().id(), 0) != tasks) {
         recordedTasks.put(job.job().id(), tasks);
-        with.store()
-            .append(
-                new JobProgress(
-                    job.job().id(), job.tasks().computationMillis(job.job().task()), tasks));
+        records.add(
+            new JobProgress(
+                job.job().id(), job.tasks().computationMillis(job.job().task()), tasks));
       }
+    }
+    if (!records.isEmpty()) {
+      with.store().append(records);
     }
   }
 

@@ -1,5 +1,6 @@
 package io.github.punctual.yarn.service;
 
+import io.github.punctual.core.cluster.PoolId;
 import io.github.punctual.core.job.DeadlineJob;
 import io.github.punctual.core.policy.Event;
 import io.github.punctual.yarn.adapt.CapacityReader;
@@ -67,8 +68,10 @@ record JobFlow(
       return;
     }
     readCapacity(job);
-    // What was being decided while it moved may have put it back where it was.
-    revise(job, job.job().in(capacity.poolOf(job.place())));
+    PoolId pool = capacity.poolOf(job.place());
+    revise(job, job.job().in(pool));
+    // Also what was being decided while it moved may have put it back where it was.
+    job.move(job.place(), pool);
     if (job.phase() == Phase.LEARNING) {
       with.store().append(JobRecord.learning(job.job(), Optional.empty()));
     }

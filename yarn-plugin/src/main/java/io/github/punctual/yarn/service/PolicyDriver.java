@@ -3,6 +3,7 @@ package io.github.punctual.yarn.service;
 import io.github.punctual.core.decision.Decision;
 import io.github.punctual.core.job.DeadlineJob;
 import io.github.punctual.core.job.JobId;
+import io.github.punctual.core.job.RunningJob;
 import io.github.punctual.core.policy.Event;
 import io.github.punctual.core.policy.PolicyRunner;
 import io.github.punctual.yarn.jobs.TrackedJob;
@@ -68,6 +69,12 @@ final class PolicyDriver {
    */
   PolicyRunner runner() {
     return runner.orElseThrow(() -> new IllegalStateException("no decision has been taken yet"));
+  }
+
+  /** Whether the policy has been told of a job that has not ended. */
+  boolean knows(TrackedJob job) {
+    JobId id = job.job().id();
+    return runner().waiting(id).or(() -> runner().running(id).map(RunningJob::job)).isPresent();
   }
 
   /** Asks the policy what to do at an event, and does it. */

@@ -151,6 +151,7 @@ public final class PolicyLoop {
     }
     if (fromStore) {
       resumption.comesBack(job);
+      thread.execute(() -> decideIfLate(job));
       return;
     }
     switch (job.phase()) {
@@ -162,6 +163,21 @@ public final class PolicyLoop {
         whenReady(this::decideArrivals);
       }
       default -> {}
+    }
+  }
+
+  /** A job that came back too late to be taken up is decided about, or runs on as it can. */
+  private void decideIfLate(TrackedJob job) {
+    if (!driver.hasBegun() || driver.knows(job)) {
+      return;
+    }
+    if (job.phase() == Phase.WAITING) {
+      arrivals.add(job);
+      decideArrivals();
+    } else if (job.phase() != Phase.LEARNING) {
+      carrier.bypass(
+          job.job().id(),
+          "it came back long after the restart, when decisions had begun without it");
     }
   }
 
@@ -363,7 +379,7 @@ public final class PolicyLoop {
     if (!resumption.isDue()) {
       return;
     }
-    driver.begin(resumption.resume(settings.policySettings(), log.get(), capacity.read()));
+    driver.begin(resumption.resume(settings.policySettings(), log.get(), capacity));
     lessons.show();
     reporter.resume(driver.runner().running());
     tell(with.clock().millis());

@@ -7,11 +7,11 @@ import io.github.punctual.core.job.RunningJob;
 import io.github.punctual.core.policy.DecisionLog;
 import io.github.punctual.core.policy.Policy;
 import io.github.punctual.core.policy.PolicyRunner;
+import io.github.punctual.yarn.adapt.CapacityReader;
 import io.github.punctual.yarn.adapt.CapacityWatch;
 import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.jobs.TrackedJob;
 import io.github.punctual.yarn.store.StoreRecord;
-import io.github.punctual.yarn.store.StoreRecord.JobRecord;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -20,14 +20,18 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 
 /**
  * Takes up after a start what was promised and learned before it. For the policy thread, except
  * {@link #comesBack}.
  */
 final class Resumption {
-  /** So long is waited for what others claim; one that cannot say it must not stop everything. */
-  private static final long CLAIMS_MILLIS = 10_000;
+  /**
+   * So long is waited for what others claim, and for jobs that the ResourceManager still recovers;
+   * one that does not come must not stop everything.
+   */
+  private static final long PATIENCE_MILLIS = 10_000;
 
   private final PolicyContext with;
   private final CapacityWatch nodes;
@@ -46,18 +50,33 @@ final class Resumption {
     restored.add(job.job().id());
   }
 
-  /** Whether the nodes are back, and it is known what others claim. */
+  /** Whether nodes and jobs are back, and it is known what others claim. */
   boolean isDue() {
     if (!nodes.nodesAreBack() && !nodes.isGraceOver()) {
       return false;
     }
     long now = with.clock().millis();
     backSinceMillis = OptionalLong.of(backSinceMillis.orElse(now));
-    return with.claims().isReady() || now - backSinceMillis.getAsLong() >= CLAIMS_MILLIS;
+    return (with.claims().isReady() && jobsAreBack())
+        || now - backSinceMillis.getAsLong() >= PATIENCE_MILLIS;
+  }
+
+  /** Whether all jobs that were promised something and have not ended were recovered. */
+  private boolean jobsAreBack() {
+    Map<ApplicationId, RMApp> apps = with.scheduler().getRMContext().getRMApps();
+    return with.store().stored().jobs().keySet().stream()
+        .map(job -> ApplicationId.fromString(job.value()))
+        .filter(id -> with.registry().live(id).isEmpty())
+        .allMatch(id -> !apps.containsKey(id) || apps.get(id).isAppInCompletedStates());
   }
 
   /** A runner that knows all that came back; what the store holds beside that is over. */
-  PolicyRunner resume(Map<String, String> settings, DecisionLog log, ClusterCapacity capacity) {
+  PolicyRunner resume(Map<String, String> settings, DecisionLog log, CapacityReader reader) {
+    ClusterCapacity capacity = reader.read();
+    for (TrackedJob job : with.registry().live()) {
+      // Before the nodes were back nobody knew whether a limit of its user applies.
+      job.move(job.place(), reader.poolOf(job.place()));
+    }
     with.store().learned(policy.name()).ifPresent(this::restorePolicy);
     List<DeadlineJob> waiting = new ArrayList<>();
     List<RunningJob> running = new ArrayList<>();
@@ -74,11 +93,14 @@ final class Resumption {
         Comparator.comparingLong(DeadlineJob::submitMillis).thenComparing(DeadlineJob::id));
     running.sort(
         Comparator.comparingLong(RunningJob::admittedMillis).thenComparing(job -> job.job().id()));
-    for (JobRecord record : with.store().stored().jobs().values()) {
-      if (with.registry().live(ApplicationId.fromString(record.job().id().value())).isEmpty()) {
-        // It ended, and the ResourceManager with it before this was written down.
-        with.store().append(new StoreRecord.JobGone(record.job().id()));
-      }
+    // Others ended, and the ResourceManager with them before this was written down.
+    List<StoreRecord> gone =
+        with.store().stored().jobs().keySet().stream()
+            .filter(id -> with.registry().live(ApplicationId.fromString(id.value())).isEmpty())
+            .<StoreRecord>map(StoreRecord.JobGone::new)
+            .toList();
+    if (!gone.isEmpty()) {
+      with.store().append(gone);
     }
     return PolicyRunner.resume(
         policy, settings, log, with.clock().millis(), capacity, waiting, running);

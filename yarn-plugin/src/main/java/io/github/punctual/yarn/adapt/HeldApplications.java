@@ -1,0 +1,56 @@
+package io.github.punctual.yarn.adapt;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Set;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.AbstractLeafQueue;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.AbstractManagedParentQueue;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSQueue;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
+
+/**
+ * Applications whose attempts are withheld until their jobs may run. The stock scheduler counts
+ * attempts, so that it takes a queue for empty in which there are no others, and would remove it
+ * with what waits in it.
+ */
+public final class HeldApplications {
+  private HeldApplications() {}
+
+  /** Whether a queue holds nothing but such applications. */
+  public static boolean areAllOf(CapacityScheduler scheduler, CSQueue queue) {
+    return queue instanceof AbstractLeafQueue leaf
+        && leaf.getNumApplications() == 0
+        && QueuesBelow.applications(scheduler, leaf) > 0;
+  }
+
+  /**
+   * Checks that a new configuration keeps the queues of such applications.
+   *
+   * @param declared the paths of the queues of the new configuration
+   * @throws IOException when it does not; the refresh fails with it
+   */
+  public static void checkKept(
+      CapacityScheduler scheduler, Configuration fresh, Set<String> declared) throws IOException {
+    List<CSQueue> gone =
+        QueuesBelow.leaves(scheduler.getRootQueue())
+            .filter(leaf -> !isKept(leaf, fresh, declared) && areAllOf(scheduler, leaf))
+            .<CSQueue>map(leaf -> leaf)
+            .toList();
+    if (!gone.isEmpty()) {
+      CSQueue first = gone.get(0);
+      throw new IOException(
+          "The queue %s cannot be removed: %d applications are held in it until they may run; move them to another queue or kill them first"
+              .formatted(first.getQueuePath(), QueuesBelow.applications(scheduler, first)));
+    }
+  }
+
+  private static boolean isKept(AbstractLeafQueue leaf, Configuration fresh, Set<String> declared) {
+    String path = leaf.getQueuePath();
+    boolean isMade =
+        leaf.isDynamicQueue() || leaf.getParent() instanceof AbstractManagedParentQueue;
+    return isMade
+        || (declared.contains(path)
+            && fresh.getTrimmed("yarn.scheduler.capacity." + path + ".queues") == null);
+  }
+}
