@@ -85,6 +85,18 @@ public final class FaultyPolicy implements Policy {
                   1,
                   list.get(0).numbers(),
                   list.get(0).terms()));
+      case "evict" ->
+          snapshot.waiting().stream()
+              .filter(job -> !job.id().equals(newcomer.get().id()))
+              .map(
+                  job ->
+                      new Decision(
+                          job.id(),
+                          ReasonCode.DEADLINE_PASSED,
+                          0,
+                          list.get(0).numbers(),
+                          list.get(0).terms()))
+              .forEach(list::add);
       case "greedy" ->
           list.replaceAll(
               d -> new Decision(d.job(), ReasonCode.ADMITTED, 1000, d.numbers(), d.terms()));

@@ -1,6 +1,7 @@
 package io.github.punctual.yarn.rm;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.punctual.yarn.jobs.Phase;
@@ -217,6 +218,33 @@ class PolicyFaultsTest {
     assertEquals(Phase.BYPASSED, cluster.job(blocked).phase(), "the late decision is ignored");
     cluster.finish(blocked, master);
     cluster.awaitPhase(blocked, Phase.DONE);
+  }
+
+  @Test
+  void clientOfAJobThatIsHeldAndRefusedInOneBreathIsAnswered() throws Exception {
+    try (MockCluster patient =
+        MockCluster.builder()
+            .set("punctual.policy", FaultyPolicy.class.getName())
+            .set("punctual.decision-timeout-ms", "600000")
+            .start(2)) {
+      RMApp first = patient.submit("first", "sla.deadline=10m", "sla.tasks=15");
+      patient.awaitPhase(first, Phase.ADMITTED);
+      FaultyPolicy.unblock = new CountDownLatch(1);
+      List<RMApp> burst = new ArrayList<>();
+      for (String name : List.of("block", "held", "evict")) {
+        burst.add(patient.submit(name, "sla.deadline=10m", "sla.tasks=15"));
+        patient.awaitPhase(burst.get(burst.size() - 1), Phase.DECIDING);
+      }
+      FaultyPolicy.unblock.countDown();
+
+      RMApp held = burst.get(1);
+      patient.awaitPhase(held, Phase.REFUSED);
+      Await.until("the answer to the client", held::getState, RMAppState.FAILED::equals);
+      assertFalse(
+          patient.scheduler().getSchedulerApplications().containsKey(held.getApplicationId()));
+      patient.killAll();
+      patient.awaitEmpty();
+    }
   }
 
   @Test
