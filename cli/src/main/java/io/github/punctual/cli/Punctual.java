@@ -41,8 +41,8 @@ import picocli.CommandLine.Spec;
       "Deadlines, bursts and reservations on YARN clusters: how jobs, queues and promises stand,"
           + " and why; and what policies would have made of a trace.",
       "",
-      "The cluster is named by --rm, else by PUNCTUAL_RM, else by yarn-site.xml in"
-          + " the folder --conf, or HADOOP_CONF_DIR.",
+      "The cluster is named by --rm, else by yarn-site.xml in the folder --conf, else by"
+          + " PUNCTUAL_RM, else by yarn-site.xml in HADOOP_CONF_DIR.",
       "Exit codes: 0; 1 the answer is no; 2 the call is wrong, or no cluster can be reached."
     },
     subcommands = {

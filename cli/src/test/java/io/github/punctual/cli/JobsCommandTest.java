@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -243,6 +244,17 @@ class JobsCommandTest {
             + "\"bursts\":{\"ended\":4,\"onTime\":3}}]}");
     String out = run("queues").out();
     assertTrue(out.contains("hard") && out.contains("3 of 4"), out);
+  }
+
+  @Test
+  void aFailureOfTheServerIsNoAnswer() {
+    server.status(500);
+    server.answer("{\"error\":\"FAILED\",\"message\":\"it is so\"}");
+    for (String command : List.of("status", "queues", "jobs")) {
+      PunctualCall call = new PunctualCall();
+      assertEquals(2, call.run(command, "--rm", server.url()), command);
+      assertTrue(call.err().contains("it is so"), call.err());
+    }
   }
 
   @Test

@@ -27,6 +27,8 @@ class WrongCallsTest {
     "jobs --limit x, --limit",
     "plan --rm a delete x, --rm stands before",
     "queue root.a remove root.b, stands before",
+    "jobs --rm x -n 3, add --watch",
+    "jobs --rm x -w -n 0, --times is",
     "jobs --rm x --timeout 0s, --timeout is '0s'"
   })
   void itEndsWithTwoAndASuggestion(String line, String said) {

@@ -30,10 +30,8 @@ public final class StatusCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     RmClient.Reply reply = rm.client().get(RmClient.STATUS);
-    JsonNode body = reply.body();
-    boolean ready = reply.isGood() && body.path("ready").asBoolean();
-    rm.print(spec, reply, this::words);
-    return ready ? 0 : 1;
+    int code = rm.print(spec, reply, this::words);
+    return code == 0 && !reply.body().path("ready").asBoolean() ? 1 : code;
   }
 
   private String words(JsonNode status) {

@@ -51,6 +51,8 @@ public final class QueuesCommand implements Callable<Integer> {
     RmClient.Reply queues = pages.read(client, 0);
     if (queues.isGood()) {
       body.setAll((ObjectNode) queues.body());
+    } else if (queues.isFailure()) {
+      return queues;
     }
     return new RmClient.Reply(status.status(), body);
   }

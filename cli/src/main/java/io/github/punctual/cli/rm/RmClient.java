@@ -93,6 +93,11 @@ public final class RmClient {
       return isGood() ? 0 : isUsage ? CommandLine.ExitCode.USAGE : 1;
     }
 
+    /** Whether something failed there, rather than that it is not for this caller or scheduler. */
+    public boolean isFailure() {
+      return status >= 500;
+    }
+
     /** Whether it is this error. */
     public boolean isError(String code) {
       return body.path("error").asText().equals(code);

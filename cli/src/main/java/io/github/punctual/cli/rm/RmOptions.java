@@ -32,8 +32,9 @@ public final class RmOptions {
       names = "--rm",
       paramLabel = "URL[,URL...]",
       description =
-          "The web address of the ResourceManager, or those of an HA pair (default: PUNCTUAL_RM,"
-              + " else what yarn-site.xml in the folder --conf names).")
+          "The web address of the ResourceManager, or those of an HA pair (default: what"
+              + " yarn-site.xml in the folder --conf names, else PUNCTUAL_RM, else what it names in"
+              + " HADOOP_CONF_DIR).")
   private String rm;
 
   @Option(

@@ -29,7 +29,7 @@ public final class WatchOptions {
       names = {"-n", "--times"},
       paramLabel = "N",
       description = "With --watch: end after so many times.")
-  private int times;
+  private Integer times;
 
   /**
    * Whether it is shown more than once.
@@ -39,6 +39,9 @@ public final class WatchOptions {
   public boolean isWatching(boolean isJson) {
     if (every != null && isJson) {
       throw new InputException("JSON is printed once; leave out --watch, or ask for no JSON");
+    }
+    if (every == null && times != null) {
+      throw new InputException("--times says how often --watch shows it; add --watch");
     }
     return every != null;
   }
@@ -52,10 +55,13 @@ public final class WatchOptions {
    */
   public void show(Supplier<String> frame, Terminal terminal, PrintWriter out, String byDefault) {
     long millis = millis(every == null ? byDefault : every);
+    if (times != null && times < 1) {
+      throw new InputException("--times is '%d'; it must be 1 or more".formatted(times));
+    }
     for (int shown = 1; ; shown++) {
       out.print(terminal.isScreen() ? onScreen(text(frame, shown), terminal) : text(frame, shown));
       out.flush();
-      if (shown == times || !pause(millis)) {
+      if ((times != null && shown == times) || !pause(millis)) {
         return;
       }
       out.print(terminal.isScreen() ? "" : System.lineSeparator());

@@ -40,6 +40,8 @@ import picocli.CommandLine.Spec;
       "Keys of recurring: load=1, containers=60, span=1h, deadlines=tight|loose, allowance=6s,"
           + " names=24, users=1, task-time=log(10..60), drift=0.15, spread=0.3, stragglers=0.1,"
           + " without-deadline=0.15, unknown=0, doubling=TIME, and those of arrivals.",
+      "Keys of rush-like: jobs=100, interval=130s, budget=2, containers=48, load=0.9, spread=0.33,"
+          + " run-spread=0.2.",
       "Keys of the others: jobs=1000, over=1d or cpus=100,load=1.8, tasks=log(1..1000),"
           + " duration=lognormal(30,1), memory=1024, vcores=1, names=0, vary=0.2, skew=0, reduce=0,"
           + " queues=1, and those of arrivals.",

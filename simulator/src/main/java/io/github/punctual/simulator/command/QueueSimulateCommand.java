@@ -76,7 +76,7 @@ final class QueueSimulateCommand implements Callable<Integer> {
       names = "--policy",
       paramLabel = "NAME[,NAME...]",
       defaultValue = "bopf,bopf-paper,n-bopf,drf,strict-priority,m-bvt",
-      description = "The policies to compare (default: ${DEFAULT-VALUE}, which are all).")
+      description = "The policies to compare (default: ${DEFAULT-VALUE}); also bopf-printed.")
   private String policies;
 
   @Mixin private QueueModelOptions model;

@@ -39,7 +39,10 @@ public record RequirementsDesk(ResourceManager rm, Optional<RushService> service
   /** What a job requires, given its id. */
   public HttpAnswer get(String text) throws BadParameterException {
     ApplicationId id = Query.applicationId(text);
-    Optional<PlannedJob> job = service.flatMap(planning -> planning.job(id));
+    if (service.isEmpty()) {
+      return notPlanned();
+    }
+    Optional<PlannedJob> job = service.get().job(id);
     RMApp app = rm.getRMContext().getRMApps().get(id);
     if (job.isEmpty() || app == null) {
       return noSuchJob(id);
@@ -55,11 +58,7 @@ public record RequirementsDesk(ResourceManager rm, Optional<RushService> service
     ApplicationId id = Query.applicationId(text);
     RMApp app = rm.getRMContext().getRMApps().get(id);
     if (service.isEmpty()) {
-      return HttpAnswer.error(
-          404,
-          "NOT_PLANNED",
-          "this scheduler does not plan jobs by what they require",
-          "the PunctualScheduler or the RushScheduler");
+      return notPlanned();
     }
     if (app == null || app.isAppInCompletedStates()) {
       return noSuchJob(id);
@@ -116,6 +115,14 @@ public record RequirementsDesk(ResourceManager rm, Optional<RushService> service
         "NO_SUCH_JOB",
         id + " is not a job that is planned and runs",
         "a job that names a utility or has a job file, and has not ended");
+  }
+
+  private static HttpAnswer notPlanned() {
+    return HttpAnswer.error(
+        404,
+        "NOT_PLANNED",
+        "this scheduler does not plan jobs by what they require",
+        "the PunctualScheduler or the RushScheduler");
   }
 
   private static HttpAnswer notAllowed(ApplicationId id, String what) {
