@@ -78,8 +78,17 @@ public record Booking(
         .map(
             present ->
                 present.index() == 0
-                    || present.placement().start() <= Math.floorDiv(endedMillis - 1, stepMillis))
+                    || began(present) <= Math.floorDiv(endedMillis - 1, stepMillis))
         .orElse(true);
+  }
+
+  /** The first step at which an occurrence holds something, or held it before a loss. */
+  private long began(Occurrence occurrence) {
+    long base = Math.floorDiv(occurrence.baseMillis(), stepMillis);
+    return held.stream()
+        .mapToLong(Span::from)
+        .filter(from -> from >= base)
+        .reduce(occurrence.placement().start(), Math::min);
   }
 
   /** All that it is promised, or was, in the order of time. */

@@ -63,6 +63,11 @@ public record Occurrence(
     return new Occurrence(index, baseMillis, asked, nowGranted, other, pinnedUntil);
   }
 
+  /** The same, and what is promised of it is all that there is to promise. */
+  public Occurrence settled() {
+    return new Occurrence(index, baseMillis, granted, granted, placement, pinnedUntil);
+  }
+
   /** The same, and it stays where it is until a step. */
   public Occurrence pinned(long until) {
     return new Occurrence(index, baseMillis, asked, granted, placement, until);

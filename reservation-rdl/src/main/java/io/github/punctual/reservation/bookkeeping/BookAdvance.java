@@ -133,15 +133,7 @@ final class BookAdvance {
             occurrence.finish() * pages.settings().stepMillis(),
             "its window has passed and %s of what was accepted were not promised again"
                 .formatted(BookingStates.lost(result.with(List.of(occurrence)), pages.settings())));
-        Occurrence settled =
-            new Occurrence(
-                occurrence.index(),
-                occurrence.baseMillis(),
-                occurrence.granted(),
-                occurrence.granted(),
-                occurrence.placement(),
-                occurrence.pinnedUntil());
-        result = result.with(settled);
+        result = result.with(occurrence.settled());
       }
     }
     return result;

@@ -16,6 +16,7 @@ import io.github.punctual.core.time.CapacityProfile;
 import io.github.punctual.reservation.book.BookingState;
 import io.github.punctual.reservation.book.Notice;
 import io.github.punctual.reservation.book.NoticeKind;
+import io.github.punctual.reservation.sharing.SharingPolicy;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -206,6 +207,72 @@ class AdapterTest {
     assertEquals(40, vcores(book, "runs", 165));
     assertEquals(100, vcores(book, "runs", 180));
     assertEquals(100, vcores(book, "runs", 199));
+  }
+
+  @Test
+  void keepsWhatRunsAtASecondLossWithinTheSameStep() {
+    ReservationBook book = book(100);
+    accept(book, request("runs", "window(atom(<1024,1>, 10, 100, 50, 5000), 100, 300)"), 0);
+    book.advance(270_000);
+    assertEquals(100, vcores(book, "runs", 280));
+
+    book.capacity(machines(85), 270_100);
+    book.capacity(machines(65), 270_600);
+
+    check(book);
+    assertEquals(60, vcores(book, "runs", 271));
+    assertEquals(60, vcores(book, "runs", 299));
+  }
+
+  @Test
+  void nobodyWhoComesLaterMovesWhatIsKeptRunning() {
+    // This planner moves others where there is no room without that.
+    ReservationBook book =
+        new ReservationBook(Books.parts("price-guided", SharingPolicy.NONE), machines(15), 0);
+    accept(book, request("later", "window(atom(<1024,1>, 15, 15, 1, 1200), 20, 100)"), 0);
+    accept(book, request("runs", "ada", 5, "window(atom(<1024,1>, 1, 10, 1, 200), 0, 100)"), 0);
+    accept(book, request("other", "bob", 0, "window(atom(<1024,1>, 1, 5, 1, 100), 0, 30)"), 0);
+    book.delete(key("later"), 0);
+    book.advance(9000);
+    assertEquals(10, vcores(book, "runs", 12));
+
+    book.capacity(machines(4), 10_000);
+
+    check(book);
+    assertEquals(4, vcores(book, "runs", 12));
+    assertEquals(4, vcores(book, "runs", 19));
+  }
+
+  @Test
+  void leavesTheLeaseOfALaterRunAndKeepsWhatIsLeftOfTheFirst() {
+    ReservationBook book = book(10);
+    accept(book, request("first", "window(atom(<1024,1>, 10, 10, 20, 200), 30, 50)"), 0);
+    accept(book, request("runs", "window(atom(<1024,1>, 5, 5, 30, 300), 0, 100)"), 0);
+    check(book);
+    book.advance(10_000);
+
+    book.capacity(machines(5), 25_000);
+    check(book);
+    book.capacity(machines(10), 26_000);
+
+    check(book);
+  }
+
+  @Test
+  void whatIsWidenedToAllThatWasAcceptedIsWhole() {
+    ReservationBook book = book(100);
+    accept(book, request("runs", "window(atom(<1024,1>, 10, 100, 100, 5000), 100, 200)"), 0);
+    int before = vcores(book, "runs", 160);
+    assertEquals(50, before);
+    book.capacity(machines(45), 150_000);
+    assertEquals(BookingState.REDUCED, state(book, "runs"));
+
+    // Twice as many for half of what is left.
+    book.capacity(machines(100), 174_000);
+
+    check(book);
+    book.advance(200_000);
+    assertEquals(BookingState.ENDED, state(book, "runs"));
   }
 
   @Test

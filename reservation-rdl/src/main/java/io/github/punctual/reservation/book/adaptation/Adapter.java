@@ -133,7 +133,7 @@ public final class Adapter {
     Regrant regrant = new Regrant(pages);
     for (MovableOccurrence slot : out) {
       Occurrence left = slot.begun() ? rest(trial, slot) : slot.occurrence();
-      put(trial, slot, regrant.asMuchAsFits(trial, left, slot.begun()));
+      put(trial, slot, regrant.asMuchAsFits(trial, slot, left));
     }
     // Those that came later may have made room by moving.
     for (MovableOccurrence slot : out) {
@@ -186,7 +186,7 @@ public final class Adapter {
     for (Booking booking : pages.register().bookings().values()) {
       for (Occurrence occurrence : booking.occurrences()) {
         boolean ahead = occurrence.placement().end() > pages.clock().step();
-        boolean begun = occurrence.placement().start() < pages.clock().earliest();
+        boolean begun = hasBegun(booking, occurrence);
         boolean fixed = begun || occurrence.pinnedUntil() > pages.clock().step();
         if (booking.state().isLive() && ahead && fixed == pinned) {
           result.add(new MovableOccurrence(booking, occurrence, begun, fixed));
@@ -196,13 +196,22 @@ public final class Adapter {
     return result;
   }
 
+  /** Whether it is held by now, be it that what was held until now is history already. */
+  private boolean hasBegun(Booking booking, Occurrence occurrence) {
+    long start = occurrence.placement().start();
+    long earliest = pages.clock().earliest();
+    return start < earliest
+        || (start == earliest
+            && booking.held().stream().anyMatch(span -> span.until() == earliest));
+  }
+
   /** Gives back what was lost, the most important first, as far as there is room now. */
   public void restore() {
     List<MovableOccurrence> wanting = new ArrayList<>();
     for (Booking booking : pages.register().wanting()) {
       for (Occurrence occurrence : booking.occurrences()) {
         if (!occurrence.isWhole() && occurrence.finish() > pages.clock().earliest()) {
-          boolean begun = occurrence.placement().start() < pages.clock().earliest();
+          boolean begun = hasBegun(booking, occurrence);
           wanting.add(new MovableOccurrence(booking, occurrence, begun, begun));
         }
       }

@@ -15,9 +15,11 @@ final class Clip {
   /**
    * The allocation from a step on, in whole gangs, as far as there is room for it.
    *
+   * @param before holds something at {@code from}
    * @param stage what is left of its stage
    * @param from the first step that may differ
-   * @return with the stage that it satisfies; empty when nothing that makes sense is left
+   * @return with the stage that it satisfies, whose lease is shorter where less than a lease is
+   *     left of what runs; empty when nothing that makes sense is left
    */
   static Optional<Allocation> of(Plan plan, Allocation before, DemandStage stage, long from) {
     if (before.runs().stream().anyMatch(run -> run.end() > stage.finish())) {
@@ -30,19 +32,23 @@ final class Clip {
         append(runs, step, step + 1, room / stage.gang() * stage.gang());
       }
     }
-    if (stage.lease() > 1) {
-      runs = rectangle(runs, stage);
+    int lease = stage.lease();
+    if (lease > 1) {
+      runs = rectangle(runs, stage, from);
+      lease = runs.isEmpty() ? lease : (int) Math.min(lease, length(runs.get(0)));
     }
     long work = runs.stream().mapToLong(Run::work).sum();
-    if (work < (long) stage.gang() * stage.lease() || work > stage.work()) {
+    if (work < (long) stage.gang() * lease || work > stage.work()) {
       return Optional.empty();
     }
-    DemandStage satisfied = work == stage.work() ? stage : Reductions.withWork(stage, work);
-    return Optional.of(new Allocation(satisfied, runs));
+    return Optional.of(new Allocation(Reductions.with(stage, lease, work), runs));
   }
 
-  /** Leases last: of the first stretch, what is there all the time, if it is long enough. */
-  private static List<Run> rectangle(List<Run> runs, DemandStage stage) {
+  /**
+   * Leases last: of the first stretch, what is there all the time, if it goes on from now or is
+   * long enough.
+   */
+  private static List<Run> rectangle(List<Run> runs, DemandStage stage, long from) {
     if (runs.isEmpty()) {
       return runs;
     }
@@ -56,10 +62,17 @@ final class Clip {
       least = Math.min(least, run.bundles());
     }
     long start = runs.get(0).start();
-    return end - start >= stage.lease() ? List.of(new Run(start, end, least)) : List.of();
+    return start == from || end - start >= stage.lease()
+        ? List.of(new Run(start, end, least))
+        : List.of();
   }
 
-  private static void append(List<Run> runs, long start, long end, int bundles) {
+  private static long length(Run run) {
+    return run.end() - run.start();
+  }
+
+  /** Adds a run, if it is one, after others. */
+  static void append(List<Run> runs, long start, long end, int bundles) {
     if (bundles == 0) {
       return;
     }

@@ -32,12 +32,8 @@ final class Reductions {
     return with(stage, stage.lease(), work);
   }
 
-  /** The same with a shorter lease. */
-  static DemandStage withLease(DemandStage stage, int lease) {
-    return with(stage, lease, stage.work());
-  }
-
-  private static DemandStage with(DemandStage stage, int lease, long work) {
+  /** The same with another lease and other work. */
+  static DemandStage with(DemandStage stage, int lease, long work) {
     return new DemandStage(
         stage.id(),
         stage.bundle(),

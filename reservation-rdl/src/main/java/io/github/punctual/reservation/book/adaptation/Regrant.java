@@ -31,68 +31,80 @@ final class Regrant {
 
   /**
    * What an occurrence that is out of the plan can be promised: all of it; else what it has now as
-   * far as that fits, when it runs, and what else does; else a part of its work.
+   * far as that fits, when it runs, and what else does; else a part of its work. What runs stays
+   * where it is then: those that come after it must not move it.
    *
    * @param was with the placement that it had
    */
-  Occurrence asMuchAsFits(BookTrial trial, Occurrence was, boolean running) {
+  Occurrence asMuchAsFits(BookTrial trial, MovableOccurrence slot, Occurrence was) {
     if (was.asked().isEmpty()) {
       return was.with(Optional.empty(), NOWHERE);
     }
     Demand asked = was.asked().get();
-    if (running
+    if (slot.begun()
         && asked instanceof DemandStage stage
         && was.placement().allocations().size() == 1) {
-      Optional<Occurrence> clipped = clipped(trial, was, stage);
+      Optional<Occurrence> clipped = clipped(trial, slot, was, stage);
       if (clipped.isPresent()) {
         return clipped.get();
       }
     }
-    Optional<Placement> all = effort.place(trial, asked);
-    if (all.isPresent()) {
-      return was.with(Optional.of(asked), all.get());
-    }
-    return part(trial, was, asked, 0).orElse(was.with(Optional.empty(), NOWHERE));
+    Occurrence most =
+        effort
+            .place(trial, asked)
+            .map(all -> was.with(Optional.of(asked), all))
+            .or(() -> part(trial, was, asked, 0))
+            .orElse(was.with(Optional.empty(), NOWHERE));
+    return slot.begun() ? pinned(most) : most;
+  }
+
+  private static Occurrence pinned(Occurrence occurrence) {
+    return occurrence.pinned(occurrence.placement().end());
+  }
+
+  /** Where all of the work is promised, be it with a shorter lease, nothing is wanting. */
+  private static Occurrence whole(Occurrence occurrence, DemandStage asked) {
+    return ((DemandStage) occurrence.granted().orElseThrow()).work() == asked.work()
+        ? occurrence.settled()
+        : occurrence;
   }
 
   /** Keeps what runs as far as there is room under it, and places what is then missing. */
-  private Optional<Occurrence> clipped(BookTrial trial, Occurrence was, DemandStage stage) {
+  private Optional<Occurrence> clipped(
+      BookTrial trial, MovableOccurrence slot, Occurrence was, DemandStage stage) {
     Allocation before = was.placement().allocations().get(0);
     Optional<Allocation> kept = Clip.of(pages.plan(), before, stage, pages.clock().earliest());
     if (kept.isEmpty()) {
       return Optional.empty();
     }
     Allocation runs = kept.get();
-    long work = runs.runs().stream().mapToLong(run -> run.work()).sum();
-    Occurrence reduced = was.with(Optional.of(runs.stage()), new Placement(List.of(runs)));
-    long missing = stage.work() - work;
-    long end = runs.runs().get(runs.runs().size() - 1).end();
-    if (missing < (long) stage.gang() * stage.lease() || end >= stage.finish()) {
-      return Optional.of(missing == 0 ? reduced.with(was.asked(), reduced.placement()) : reduced);
-    }
-    Optional<Occurrence> more = after(trial, was, stage, missing, end);
+    Occurrence reduced = pinned(was.with(Optional.of(runs.stage()), new Placement(List.of(runs))));
+    trial.put(slot.key(), reduced);
     return Optional.of(
-        more.map(
-                found ->
-                    reduced.with(
-                        Optional.of(
-                            Reductions.withWork(
-                                stage,
-                                work + ((DemandStage) found.granted().orElseThrow()).work())),
-                        joined(stage, work, runs, found)))
-            .map(
-                whole ->
-                    whole.granted().equals(was.asked())
-                        ? whole.with(was.asked(), whole.placement())
-                        : whole)
-            .orElse(reduced));
+        whole(
+            later(trial, reduced, stage, runs.stage(), reduced.placement().end()).orElse(reduced),
+            stage));
   }
 
-  private static Placement joined(DemandStage stage, long work, Allocation kept, Occurrence more) {
-    DemandStage granted =
-        Reductions.withWork(stage, work + ((DemandStage) more.granted().orElseThrow()).work());
-    return new Placement(
-        List.of(Clip.joined(granted, kept.runs(), more.placement().allocations().get(0).runs())));
+  /** More after what it is promised, for a lease at least; the trial holds what it is promised. */
+  private Optional<Occurrence> later(
+      BookTrial trial, Occurrence now, DemandStage asked, DemandStage granted, long end) {
+    long missing = asked.work() - granted.work();
+    if (missing < (long) asked.gang() * asked.lease() || end >= asked.finish()) {
+      return Optional.empty();
+    }
+    Allocation runs = now.placement().allocations().get(0);
+    return after(trial, now, asked, missing, end)
+        .map(
+            found -> {
+              long more = ((DemandStage) found.granted().orElseThrow()).work();
+              DemandStage both =
+                  Reductions.with(
+                      asked, Math.min(asked.lease(), granted.lease()), granted.work() + more);
+              Allocation joined =
+                  Clip.joined(both, runs.runs(), found.placement().allocations().get(0).runs());
+              return pinned(now.with(Optional.of(both), new Placement(List.of(joined))));
+            });
   }
 
   /** As much as fits of the work of a stage that is missing, from a step on. */
@@ -170,8 +182,9 @@ final class Regrant {
     long work = Math.min(stage.work(), stage.maxParallel() * left / stage.gang() * stage.gang());
     return work < stage.gang() * left
         ? Optional.empty()
-        : after(trial, now, Reductions.withLease(stage, (int) left), work, from)
-            .map(found -> now.with(found.granted(), found.placement()).pinned(asked.finish()));
+        : after(trial, now, Reductions.with(stage, (int) left, stage.work()), work, from)
+            .map(found -> pinned(now.with(found.granted(), found.placement())))
+            .map(found -> whole(found, stage));
   }
 
   /** A stage that runs gets more after what it is promised, in as much as that fits. */
@@ -181,61 +194,37 @@ final class Regrant {
         || now.placement().allocations().size() != 1) {
       return Optional.empty();
     }
-    Allocation runs = now.placement().allocations().get(0);
     long end = Math.max(now.placement().end(), pages.clock().earliest());
-    long missing = asked.work() - granted.work();
-    return later(trial, now, asked, granted.work(), end)
-        .or(() -> wider(now, asked, granted, runs, missing));
-  }
-
-  /** More after what it is promised, for a lease at least. */
-  private Optional<Occurrence> later(
-      BookTrial trial, Occurrence now, DemandStage asked, long granted, long end) {
-    long missing = asked.work() - granted;
-    if (missing < (long) asked.gang() * asked.lease() || end >= asked.finish()) {
-      return Optional.empty();
-    }
-    Allocation runs = now.placement().allocations().get(0);
-    Optional<Occurrence> more = after(trial, now, asked, missing, end);
-    return more.map(
-        found ->
-            now.with(
-                    Optional.of(
-                        Reductions.withWork(
-                            asked, granted + ((DemandStage) found.granted().orElseThrow()).work())),
-                    joined(asked, granted, runs, found))
-                .pinned(found.placement().end()));
+    return later(trial, now, asked, granted, end)
+        .or(() -> wider(now, asked, granted))
+        .map(more -> whole(more, asked));
   }
 
   /** More gangs at once until the end of its run, which is shorter than a lease by now. */
-  private Optional<Occurrence> wider(
-      Occurrence now, DemandStage asked, DemandStage granted, Allocation runs, long missing) {
-    Run last = runs.runs().get(runs.runs().size() - 1);
+  private Optional<Occurrence> wider(Occurrence now, DemandStage asked, DemandStage granted) {
+    List<Run> runs = now.placement().allocations().get(0).runs();
+    Run last = runs.get(runs.size() - 1);
     long from = Math.max(last.start(), pages.clock().earliest());
     long span = last.end() - from;
     if (span <= 0) {
       return Optional.empty();
     }
-    long most = Math.min(asked.maxParallel() - last.bundles(), missing / span);
+    long most =
+        Math.min(asked.maxParallel() - last.bundles(), (asked.work() - granted.work()) / span);
     int room = pages.plan().room(asked.bundle(), from, last.end(), (int) Math.max(0, most));
     int more = room / asked.gang() * asked.gang();
     if (more == 0) {
       return Optional.empty();
     }
-    List<Run> wider = new ArrayList<>(runs.runs().subList(0, runs.runs().size() - 1));
+    List<Run> wider = new ArrayList<>(runs.subList(0, runs.size() - 1));
     if (last.start() < from) {
-      wider.add(new Run(last.start(), from, last.bundles()));
+      Clip.append(wider, last.start(), from, last.bundles());
     }
-    wider.add(new Run(from, last.end(), last.bundles() + more));
+    Clip.append(wider, from, last.end(), last.bundles() + more);
     DemandStage stage =
-        Reductions.withWork(
-            Reductions.withLease(asked, (int) Math.min(granted.lease(), span)),
-            granted.work() + more * span);
+        Reductions.with(asked, (int) Math.min(granted.lease(), span), granted.work() + more * span);
     return Optional.of(
-        now.with(
-                Optional.of(stage.work() == asked.work() ? asked : stage),
-                new Placement(List.of(new Allocation(stage, wider))))
-            .pinned(last.end()));
+        pinned(now.with(Optional.of(stage), new Placement(List.of(new Allocation(stage, wider))))));
   }
 
   private static long work(Placement placement) {

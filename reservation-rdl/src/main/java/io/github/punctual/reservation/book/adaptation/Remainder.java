@@ -19,11 +19,12 @@ import java.util.TreeMap;
 /**
  * What is left of a demand when some of it has been held already.
  *
- * <p>A stage is left with the work that was not held. While it runs, what is left of its run counts
- * as its lease: the rest of that was held already. With less than a gang for a lease left, it gets
- * that much, since no allocation is shorter. Of a choice that has begun its option remains. The
- * parts of a sequence begin after those that are done; where a gap has an upper limit, the next
- * part must end so early that it cannot begin late, which is stricter than the limit.
+ * <p>A stage is left with the work that was not held. Where that is what is left of its run, the
+ * rest of the run counts as its lease: what was held of that before counts, too. Otherwise, with
+ * less than a gang for a lease left, it gets that much, since no allocation is shorter. Of a choice
+ * that has begun its option remains. The parts of a sequence begin after those that are done; where
+ * a gap has an upper limit, the next part must end so early that it cannot begin late, which is
+ * stricter than the limit.
  */
 final class Remainder {
   /** What is left of a part, and where what was held of it ends. */
@@ -118,7 +119,6 @@ final class Remainder {
   private Rest rest(DemandStage stage, long from, long latestStart) {
     long done = 0;
     long end = Long.MIN_VALUE;
-    int lease = stage.lease();
     if (held.containsKey(stage.id())) {
       for (Run run : held.get(stage.id()).runs()) {
         if (run.start() < cut) {
@@ -127,13 +127,12 @@ final class Remainder {
           end = Math.max(end, until);
         }
       }
-      long ahead = stretchEnd(held.get(stage.id())) - cut;
-      lease = ahead > 0 ? (int) Math.min(lease, ahead) : lease;
     }
     long left = stage.work() - done;
     if (left <= 0) {
       return new Rest(Optional.empty(), end);
     }
+    int lease = lease(stage, left);
     long work = Math.max(left, (long) stage.gang() * lease);
     long finish = stage.finish();
     if (end == Long.MIN_VALUE && latestStart != Long.MAX_VALUE) {
@@ -155,15 +154,19 @@ final class Remainder {
         end);
   }
 
-  /** Until when what is held just before the cut goes on; the cut where nothing does. */
-  private long stretchEnd(Allocation allocation) {
+  /** What is left of the lease where what is left of the work is in the run that goes on. */
+  private int lease(DemandStage stage, long left) {
     long end = cut;
-    for (Run run : allocation.runs()) {
-      if (run.start() < cut ? run.end() > cut : run.start() == end && end > cut) {
-        end = run.end();
+    long ahead = 0;
+    if (held.containsKey(stage.id())) {
+      for (Run run : held.get(stage.id()).runs()) {
+        if (run.end() > cut && (run.start() < cut || (run.start() == end && end > cut))) {
+          ahead += (run.end() - Math.max(cut, run.start())) * run.bundles();
+          end = run.end();
+        }
       }
     }
-    return end;
+    return end > cut && left <= ahead ? (int) Math.min(stage.lease(), end - cut) : stage.lease();
   }
 
   private boolean hasBegun(Demand demand) {

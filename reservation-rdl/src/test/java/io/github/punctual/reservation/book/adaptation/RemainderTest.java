@@ -59,11 +59,20 @@ class RemainderTest {
     DemandStage stage = stage(0, 2, 10, 60, 0, 100);
 
     assertEquals(
-        Optional.of(stage(0, 2, 7, 54, 0, 100)),
-        rest(stage, 3, placed(stage, new Run(0, 8, 2), new Run(8, 10, 4), new Run(40, 58, 2))));
-    // The run that goes on is longer than a lease.
+        Optional.of(stage(0, 2, 7, 48, 0, 100)),
+        rest(stage, 3, placed(stage, new Run(0, 8, 4), new Run(8, 10, 14))));
+    // Of a run that goes on for longer than a lease a whole one is left.
     assertEquals(
         Optional.of(stage(0, 2, 10, 54, 0, 100)), rest(stage, 3, placed(stage, new Run(0, 30, 2))));
+  }
+
+  @Test
+  void leavesTheLeaseOfWhatHasNotBegun() {
+    DemandStage stage = stage(0, 2, 10, 60, 0, 100);
+
+    assertEquals(
+        Optional.of(stage(0, 2, 10, 54, 0, 100)),
+        rest(stage, 3, placed(stage, new Run(0, 12, 2), new Run(40, 58, 2))));
   }
 
   @Test
