@@ -149,9 +149,10 @@ class ReservationRestartTest {
       try (MockCluster bare = builder().set("punctual.restart-grace-ms", "6000").start()) {
         ReservedCluster second = new ReservedCluster(bare);
         bare.addNode(8192, 8);
-        second.ready();
+        Await.untilTrue("decisions have begun", () -> second.service().isReady());
         assertTrue(second.booking(id).orElseThrow().lost().isZero());
         bare.addNode(8192, 8);
+        Await.until("the queue of " + id, () -> second.queue(id), queue -> queue != null);
         Await.until(
             "the queue has its size",
             () -> second.queue(id).getQueueResourceQuotas().getEffectiveMinResource(),

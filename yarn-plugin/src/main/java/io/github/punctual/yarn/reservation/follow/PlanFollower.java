@@ -69,11 +69,7 @@ public record PlanFollower(
       }
       ResourceVector promisable = guaranteed.apply(plan).min(capacity);
       forOthers = forOthers.minus(promisable);
-      // Soon after a start nodes that are not there yet are not lost: what they promised stands.
-      boolean mayBeLess = service.isGraceOver();
-      if (mayBeLess || desk.get().ahead().capacityAt(service.now()).fitsIn(promisable)) {
-        desk.get().book().capacity(promisable);
-      }
+      tell(desk.get(), promisable);
       long soon = desk.get().leadMillis();
       Map<QueueId, GangRoom> rooms = new LinkedHashMap<>();
       for (CSQueue queue : service.queues().reservations(plan)) {
@@ -109,6 +105,15 @@ public record PlanFollower(
         sizes,
         promised,
         wake == Long.MAX_VALUE ? OptionalLong.empty() : OptionalLong.of(wake));
+  }
+
+  /** Soon after a start nodes that are not there yet are not lost: what they promised stands. */
+  private void tell(PlanDesk desk, ResourceVector promisable) {
+    desk.book()
+        .capacity(
+            service.isGraceOver()
+                ? promisable
+                : promisable.max(desk.ahead().capacityAt(service.now())));
   }
 
   /** Masters are no part of what is promised, and waiting for one is not waiting for the rest. */
