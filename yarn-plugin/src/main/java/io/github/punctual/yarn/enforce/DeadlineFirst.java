@@ -7,10 +7,13 @@ import java.util.Comparator;
 import java.util.Iterator;
 import java.util.Map;
 import java.util.NavigableSet;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListSet;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ResourceUsage;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.AbstractLeafQueue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
@@ -23,19 +26,25 @@ import org.apache.hadoop.yarn.util.resource.Resources;
  * deadlines, and jobs that are lost come last.
  */
 final class DeadlineFirst implements AssignmentOrder {
+  /** Nobody is left out for longer, should a change of theirs not have been told of. */
+  private static final long OPEN_ALL_NANOS = TimeUnit.SECONDS.toNanos(5);
+
   private final Enforcer enforcer;
   private final String queuePath;
   private final Map<ApplicationAttemptId, DeadlineApp> deadlineJobs = new ConcurrentHashMap<>();
 
   /**
-   * Those of them that could be offered something: all at first and with each new table, without
-   * those that were found to have all they may have, until something of them changes. There may be
-   * very many that have it all, and this is gone through for each container.
+   * Those of them that could be offered something: all but those that were found to have all they
+   * may have, until something of them changes or a new table has something else for them. There may
+   * be very many that have it all, and this is gone through for each container.
    */
   private final NavigableSet<DeadlineApp> open = new ConcurrentSkipListSet<>();
 
-  /** The table with which all were open. */
+  /** The last table of which it was seen for whom it has something else. */
   private volatile Entitlements since = Entitlements.NONE;
+
+  /** When all were opened, in the time of {@link System#nanoTime}. */
+  private volatile long openedNanos = System.nanoTime();
 
   /** The queue, once it has had an application. */
   private volatile AbstractLeafQueue queue;
@@ -142,6 +151,7 @@ final class DeadlineFirst implements AssignmentOrder {
    * take, or something is on its way to it that may be refused: such changes are not told of here.
    */
   private boolean mayOffer(DeadlineApp job, Standing standing, PoolId pool, String partition) {
+    Entitlements table = enforcer.table();
     int changes = job.changes.get();
     boolean proposed = enforcer.isProposed(job.app);
     if (enforcer.mayOfferDeadlineJob(job.app, pool, partition)) {
@@ -155,21 +165,40 @@ final class DeadlineFirst implements AssignmentOrder {
         && usage.getUsed().equals(usage.getAllUsed())
         && usage.getPending().equals(usage.getAllPending())) {
       open.remove(job);
-      if (job.changes.get() != changes) {
+      if (job.changes.get() != changes || isReplaced(table)) {
         putBack(job);
       }
     }
     return false;
   }
 
-  /** Tables are replaced, never changed: another one may let others have something. */
+  /** Tables are replaced, never changed: what one says may not be so by another. */
   @SuppressWarnings("ReferenceEquality")
-  private void openAll() {
+  private boolean isReplaced(Entitlements table) {
+    return enforcer.table() != table;
+  }
+
+  /** Another table may let others have something. */
+  @SuppressWarnings("ReferenceEquality")
+  private void openChanged() {
     Entitlements now = enforcer.table();
-    if (since != now) {
-      // Whoever comes between is told by the table before it, for a moment.
-      since = now;
-      deadlineJobs.values().forEach(this::open);
+    Entitlements before = since;
+    if (before == now) {
+      return;
+    }
+    // Whoever comes between is told by the table before it, for a moment.
+    since = now;
+    long nanos = System.nanoTime();
+    boolean opensAll = nanos - openedNanos >= OPEN_ALL_NANOS;
+    if (opensAll) {
+      openedNanos = nanos;
+    }
+    for (DeadlineApp job : deadlineJobs.values()) {
+      ApplicationId id = job.app.getApplicationId();
+      if (opensAll
+          || !Objects.equals(before.byApplication().get(id), now.byApplication().get(id))) {
+        open(job);
+      }
     }
   }
 
@@ -178,7 +207,7 @@ final class DeadlineFirst implements AssignmentOrder {
     if (enforcer.isIdle()) {
       return stock;
     }
-    openAll();
+    openChanged();
     return new Order(stock, partition == null ? "" : partition);
   }
 
