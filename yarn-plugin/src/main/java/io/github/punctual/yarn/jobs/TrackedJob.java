@@ -268,6 +268,13 @@ public final class TrackedJob {
     job = job.in(pool);
   }
 
+  /** It is counted in a pool, if it still takes its capacity from that place. */
+  public synchronized void countIn(PoolId pool, QueuePlacement where) {
+    if (place.equals(where)) {
+      job = job.in(pool);
+    }
+  }
+
   /**
    * Moves it to the phase that a decision gives it, unless decisions about it no longer count; says
    * whether it did.

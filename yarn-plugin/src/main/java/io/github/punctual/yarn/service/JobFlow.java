@@ -4,6 +4,7 @@ import io.github.punctual.core.cluster.PoolId;
 import io.github.punctual.core.job.DeadlineJob;
 import io.github.punctual.core.policy.Event;
 import io.github.punctual.yarn.adapt.CapacityReader;
+import io.github.punctual.yarn.adapt.QueuePlacement;
 import io.github.punctual.yarn.jobs.FirstRequests;
 import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.jobs.TrackedJob;
@@ -68,10 +69,11 @@ record JobFlow(
       return;
     }
     readCapacity(job);
-    PoolId pool = capacity.poolOf(job.place());
+    QueuePlacement place = job.place();
+    PoolId pool = capacity.poolOf(place);
     revise(job, job.job().in(pool));
     // Also what was being decided while it moved may have put it back where it was.
-    job.move(job.place(), pool);
+    job.countIn(pool, place);
     if (job.phase() == Phase.LEARNING) {
       with.store().append(JobRecord.learning(job.job(), Optional.empty()));
     }

@@ -144,13 +144,17 @@ public final class PolicyLoop {
     return ready;
   }
 
-  /** A job entered the ResourceManager, or came back after a restart. */
-  void entered(TrackedJob job, boolean fromStore) {
+  /** A job enters the ResourceManager, or comes back after a restart. */
+  void enter(TrackedJob job, boolean fromStore) {
+    if (fromStore) {
+      // Before it can be seen: decisions may begin as soon as all are back.
+      resumption.comesBack(job);
+    }
+    with.registry().add(job);
     if (job.phase().isEntitled()) {
       carrier.publish();
     }
     if (fromStore) {
-      resumption.comesBack(job);
       thread.execute(() -> decideIfLate(job));
       return;
     }
@@ -171,13 +175,16 @@ public final class PolicyLoop {
     if (!driver.hasBegun() || driver.knows(job)) {
       return;
     }
-    if (job.phase() == Phase.WAITING) {
-      arrivals.add(job);
-      decideArrivals();
-    } else if (job.phase() != Phase.LEARNING) {
-      carrier.bypass(
-          job.job().id(),
-          "it came back long after the restart, when decisions had begun without it");
+    switch (job.phase()) {
+      case WAITING -> {
+        arrivals.add(job);
+        decideArrivals();
+      }
+      case LEARNING -> with.store().append(JobRecord.learning(job.job(), Optional.empty()));
+      case ADMITTED, WAITING_WITH_MASTER ->
+          carrier.bypass(
+              job.job().id(), "it came back long after the restart, when decisions had begun");
+      default -> {}
     }
   }
 

@@ -9,6 +9,7 @@ import io.github.punctual.core.policy.Policy;
 import io.github.punctual.core.policy.PolicyRunner;
 import io.github.punctual.yarn.adapt.CapacityReader;
 import io.github.punctual.yarn.adapt.CapacityWatch;
+import io.github.punctual.yarn.adapt.QueuePlacement;
 import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.jobs.TrackedJob;
 import io.github.punctual.yarn.store.StoreRecord;
@@ -75,7 +76,8 @@ final class Resumption {
     ClusterCapacity capacity = reader.read();
     for (TrackedJob job : with.registry().live()) {
       // Before the nodes were back nobody knew whether a limit of its user applies.
-      job.move(job.place(), reader.poolOf(job.place()));
+      QueuePlacement place = job.place();
+      job.countIn(reader.poolOf(place), place);
     }
     with.store().learned(policy.name()).ifPresent(this::restorePolicy);
     List<DeadlineJob> waiting = new ArrayList<>();

@@ -164,8 +164,7 @@ public final class SubmissionGate {
     Optional<String> warning = unusedTags.ofPromised(app);
     warning.ifPresent(job::warn);
     warn(app, warning, stored.isEmpty());
-    with.registry().add(job);
-    loop.entered(job, stored.isPresent());
+    loop.enter(job, stored.isPresent());
     return decidesFirst;
   }
 

@@ -31,6 +31,7 @@ public final class Watchdog {
 
     private final SeenBusy busy = new SeenBusy(MOST_INTERVALS * interval());
     private boolean wasStuck;
+    private boolean isPassedOver;
     private long checkedNanos = System.nanoTime();
 
     Watched(PartThread thread, Consumer<Throwable> stuck, Consumer<Boolean> checked) {
@@ -48,9 +49,11 @@ public final class Watchdog {
       long now = System.nanoTime();
       long sinceMillis = TimeUnit.NANOSECONDS.toMillis(now - checkedNanos);
       checkedNanos = now;
-      if (sinceMillis <= MOST_INTERVALS * interval()) {
+      // Where all stood still, what is late may yet be done before the next check.
+      isPassedOver = !isPassedOver && sinceMillis > MOST_INTERVALS * interval();
+      if (!isPassedOver) {
         checked.accept(isStuck);
-      } // Otherwise all stood still, and what is late may yet be done before the next check.
+      }
     }
   }
 
