@@ -44,7 +44,9 @@ final class FaultCluster implements AutoCloseable {
           "StoreFencedException",
           "Punctual cannot use its settings",
           "re-init queues",
-          "is STOPPED. Cannot accept submission");
+          "is STOPPED. Cannot accept submission",
+          // A call that is being answered, in any scheduler, when the ResourceManager stops.
+          "YarnRuntimeException: java.lang.InterruptedException");
   private static final String QUEUES = "capacity-scheduler.xml";
   private static final String PREFIX = "yarn.scheduler.capacity.root.";
 
