@@ -88,25 +88,23 @@ class ReservationsBesideTest {
         new ReservedCluster(
                 ReservedCluster.builder().set("punctual.whole-tasks", wholeTasks).start(2))
             .ready()) {
-      // It may have read the nodes before their plans: what is decided until then counts with them.
-      Await.until(
-          "what can be promised to deadlines",
-          () ->
-              cluster.cluster().service().promises().stream()
-                  .filter(standing -> standing.pool().value().equals("root"))
-                  .mapToLong(standing -> standing.capacity().get("memory-mb"))
-                  .findFirst()
-                  .orElse(0),
-          promisable -> promisable == 8192);
+      // Half of the cluster runs seven at once: in two turns, which take longer than there is.
       var app =
           cluster
               .cluster()
-              .submit("large", "sla.deadline=1h", "sla.tasks=12", "sla.task-duration=30m");
+              .submit("large", "sla.deadline=1h", "sla.tasks=12", "sla.task-duration=31m");
       var small =
           cluster
               .cluster()
-              .submit("small", "sla.deadline=1h", "sla.tasks=6", "sla.task-duration=30m");
+              .submit("small", "sla.deadline=1h", "sla.tasks=6", "sla.task-duration=31m");
       cluster.cluster().awaitPhase(small, io.github.punctual.yarn.jobs.Phase.ADMITTED);
+      long promisable =
+          cluster.cluster().service().promises().stream()
+              .filter(standing -> standing.pool().value().equals("root"))
+              .mapToLong(standing -> standing.capacity().get("memory-mb"))
+              .findFirst()
+              .orElseThrow();
+      assertEquals(8192, promisable);
       cluster.cluster().rm().killApp(app.getApplicationId());
     }
   }
