@@ -16,7 +16,6 @@ import io.github.punctual.decisionlog.Json;
 import io.github.punctual.decisionlog.LogReplay;
 import io.github.punctual.reservation.book.NoticeKind;
 import io.github.punctual.reservation.book.ReservationEntry;
-import io.github.punctual.yarn.rm.ReservedCluster.Job;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -57,7 +56,7 @@ class DecisionLogMixTest {
   private void run() throws Exception {
     queues.latency("root.lq", 4, 100);
     List<ReservationId> reservations = new ArrayList<>();
-    List<Job> jobs = new ArrayList<>();
+    List<MockJob> jobs = new ArrayList<>();
     for (int i = 0; i < 24; i++) {
       int tasks = 1 + random.nextInt(4);
       switch (i < 5 ? i : random.nextInt(7)) {
@@ -92,7 +91,7 @@ class DecisionLogMixTest {
     if (!reservations.isEmpty()) {
       cluster.update("user", reservations.get(0), ReservedCluster.fromNow(1, 1, 1024, 1));
     }
-    for (Job job : jobs) {
+    for (MockJob job : jobs) {
       job.finish();
     }
   }

@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.punctual.yarn.jobs.Phase;
-import io.github.punctual.yarn.rm.ReservedCluster.Job;
 import org.apache.hadoop.yarn.api.records.ReservationId;
 import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
@@ -32,7 +31,7 @@ class HeldLocksTest {
     try (ReservedCluster reserved = new ReservedCluster(builder.start(2)).ready()) {
       MockCluster cluster = reserved.cluster();
       ReservationId id = reserved.reserve(ReservedCluster.fromNow(4, 1, 1024, 1));
-      Job first = reserved.start(id).ask(1, 1024, 1).awaitTasks(1);
+      MockJob first = reserved.start(id).ask(1, 1024, 1).awaitTasks(1);
       RMApp promised = cluster.submit("promised", "sla.deadline=1h", "sla.tasks=2");
       cluster.awaitPhase(promised, Phase.ADMITTED);
 
@@ -42,7 +41,7 @@ class HeldLocksTest {
         RMApp waits = cluster.submit("waits", "sla.deadline=1h", "sla.tasks=2");
         run(cluster, "after a job about which nobody decides");
         cluster.runToEnd(promised, 2);
-        Job second = reserved.jobOf(reserved.submit("user", "plan", id)).ask(1, 1024, 1);
+        MockJob second = reserved.jobOf(reserved.submit("user", "plan", id)).ask(1, 1024, 1);
         second.awaitTasks(1).finish();
         first.finish();
         assertTrue(

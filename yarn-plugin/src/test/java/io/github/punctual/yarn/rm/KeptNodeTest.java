@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import io.github.punctual.core.cluster.PoolId;
 import io.github.punctual.yarn.adapt.Pools;
 import io.github.punctual.yarn.enforce.Rooms;
-import io.github.punctual.yarn.rm.ReservedCluster.Job;
 import java.util.List;
 import java.util.stream.Stream;
 import org.apache.hadoop.yarn.api.records.Priority;
@@ -30,7 +29,7 @@ class KeptNodeTest {
   private static final int VCORES = 1;
 
   /** The clusters and jobs of a test. */
-  private record Full(ReservedCluster reserved, PoolId pool, Job job, Job filler)
+  private record Full(ReservedCluster reserved, PoolId pool, MockJob job, MockJob filler)
       implements AutoCloseable {
     MockCluster cluster() {
       return reserved.cluster();
@@ -82,9 +81,9 @@ class KeptNodeTest {
             "sla.tasks=2",
             "sla.task-memory=1g",
             "sla.task-duration=10m");
-    Job promisedJob = reserved.jobOf(deadline).ask(2, 1024, 1).awaitTasks(2);
-    Job job = reserved.start(id);
-    Job filler = reserved.start("default").ask(11, 512, 1).awaitTasks(11);
+    MockJob promisedJob = reserved.jobOf(deadline).ask(2, 1024, 1).awaitTasks(2);
+    MockJob job = reserved.start(id);
+    MockJob filler = reserved.start("default").ask(11, 512, 1).awaitTasks(11);
     PoolId pool = Pools.queue(reserved.queue(id).getQueuePath(), "");
     Full full = new Full(reserved, pool, job, filler);
     askElsewhere(promisedJob);
@@ -104,7 +103,7 @@ class KeptNodeTest {
   }
 
   /** A promised job goes on asking, so that best effort is held to what promises leave. */
-  private static void askElsewhere(Job job) throws Exception {
+  private static void askElsewhere(MockJob job) throws Exception {
     job.master()
         .allocate(
             Stream.of("elsewhere", "/other-rack", ResourceRequest.ANY)
@@ -189,9 +188,9 @@ class KeptNodeTest {
     try (ReservedCluster reserved = new ReservedCluster(builder.start(2)).ready()) {
       MockCluster cluster = reserved.cluster();
       ReservationId id = reserved.reserve(ReservedCluster.fromNow(3, 3, 1024, 2));
-      Job job = reserved.start(id).ask(1, 1024, 2).awaitTasks(1);
-      Job others = reserved.start("plan").ask(6, 512, 1).awaitTasks(6);
-      Job outside = reserved.start("default").ask(5, 512, 1).awaitTasks(5);
+      MockJob job = reserved.start(id).ask(1, 1024, 2).awaitTasks(1);
+      MockJob others = reserved.start("plan").ask(6, 512, 1).awaitTasks(6);
+      MockJob outside = reserved.start("default").ask(5, 512, 1).awaitTasks(5);
       MockNM first = cluster.nodes().get(0);
       MockNM second = cluster.nodes().get(1);
       others.endTasksOn(first, 1);

@@ -9,7 +9,6 @@ import io.github.punctual.core.job.Standing;
 import io.github.punctual.yarn.enforce.BestEffortRoom;
 import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.outlook.OutlookService;
-import io.github.punctual.yarn.rm.ReservedCluster.Job;
 import io.github.punctual.yarn.rush.RushService;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -66,12 +65,12 @@ class MixTest {
     return app;
   }
 
-  private Job promised(int tasks, String deadline) throws Exception {
+  private MockJob promised(int tasks, String deadline) throws Exception {
     return cluster.jobOf(admitted(tasks, deadline));
   }
 
   /** The job of an application whose master begins on a full cluster as tasks of another end. */
-  private Job launch(RMApp app, Job full) throws Exception {
+  private MockJob launch(RMApp app, MockJob full) throws Exception {
     Await.untilTrue("its master is asked for", () -> asksForSomething(app));
     endOneByOne(
         full,
@@ -98,7 +97,7 @@ class MixTest {
         && attempt.getAppAttemptResourceUsage().getPending().getVirtualCores() > 0;
   }
 
-  private void handOver(Job from, Job to, int expected, int most) {
+  private void handOver(MockJob from, MockJob to, int expected, int most) {
     endOneByOne(from, most, to.app().getName() + " holds tasks", () -> to.tasks() == expected);
   }
 
@@ -106,7 +105,7 @@ class MixTest {
    * Ends tasks of a job one by one until something holds. What is kept for whom is worked out a
    * moment after each, and no more than some end: once it has none left, any job has what it wants.
    */
-  private void endOneByOne(Job from, int most, String what, Callable<Boolean> holds) {
+  private void endOneByOne(MockJob from, int most, String what, Callable<Boolean> holds) {
     AtomicInteger left = new AtomicInteger(most);
     AtomicLong next = new AtomicLong(System.nanoTime() + MOMENT_NANOS);
     Await.untilTrue(
@@ -125,11 +124,11 @@ class MixTest {
   @Test
   void aReservationHasItsContainersThoughAPromisedJobAsksForEverything() throws Exception {
     start("tempo");
-    Job promised = promised(60, "1h").ask(60, 1024, 1).awaitTasks(15);
+    MockJob promised = promised(60, "1h").ask(60, 1024, 1).awaitTasks(15);
     ReservationId id = cluster.reserve(ReservedCluster.fromNow(4, 1, 1024, 1));
     RMApp app = cluster.submit("user", ReservedCluster.PLAN, id);
     awaitRight();
-    Job reserved = launch(app, promised).ask(10, 1024, 1);
+    MockJob reserved = launch(app, promised).ask(10, 1024, 1);
     handOver(promised, reserved, 4, 7);
     assertTrue(promised.tasks() >= 9, "the others are the promised job's");
   }
@@ -138,7 +137,7 @@ class MixTest {
   void aReservationHasItsContainersThoughRoomIsKeptForAPromisedJob() throws Exception {
     start("tempo");
     cluster.start("default").ask(5, 1024, 1).awaitTasks(5);
-    Job promised = promised(60, "1h").ask(60, 1024, 1).awaitTasks(9);
+    MockJob promised = promised(60, "1h").ask(60, 1024, 1).awaitTasks(9);
     Await.untilTrue(
         "what best effort holds is kept for the promised job",
         () ->
@@ -147,7 +146,7 @@ class MixTest {
     ReservationId id = cluster.reserve(ReservedCluster.fromNow(4, 1, 1024, 1));
     RMApp app = cluster.submit("user", ReservedCluster.PLAN, id);
     awaitRight();
-    Job reserved = launch(app, promised).ask(4, 1024, 1);
+    MockJob reserved = launch(app, promised).ask(4, 1024, 1);
     handOver(promised, reserved, 4, 7);
     assertTrue(promised.tasks() >= 6, "it gave no more than is promised to others");
   }
@@ -156,10 +155,10 @@ class MixTest {
   void aHardBurstHasItsLevelThoughAPromisedJobAsksForEverything() throws Exception {
     start("tempo");
     assertEquals(QueueClass.HARD, queues.latency("root.lq", 4, 100));
-    Job promised = promised(60, "1h").ask(60, 1024, 1).awaitTasks(15);
+    MockJob promised = promised(60, "1h").ask(60, 1024, 1).awaitTasks(15);
     RMApp app = queues.submitBurst("root.lq", "burst");
     awaitRight();
-    Job burst = launch(app, promised).ask(10, 1024, 1);
+    MockJob burst = launch(app, promised).ask(10, 1024, 1);
     // Its master is part of its level.
     handOver(promised, burst, 3, 6);
     int before = promised.tasks();
@@ -211,9 +210,9 @@ class MixTest {
         cluster
             .cluster()
             .submit("useful", "sla.deadline=10m", "sla.tasks=4", "sla.utility=sigmoid");
-    Job promised = promised(4, "1h").ask(4, 1024, 1).awaitTasks(4);
+    MockJob promised = promised(4, "1h").ask(4, 1024, 1).awaitTasks(4);
     RMApp plain = cluster.cluster().submit("plain");
-    Job job = cluster.jobOf(useful).ask(4, 1024, 1).awaitTasks(4);
+    MockJob job = cluster.jobOf(useful).ask(4, 1024, 1).awaitTasks(4);
     RushService rush = cluster.cluster().scheduler().find(RushService.class).orElseThrow();
     Await.untilTrue(
         "it is planned",
@@ -234,8 +233,8 @@ class MixTest {
   @Test
   void aJobByUtilityGoesBeforeBestEffortAndAfterWhatIsPromised() throws Exception {
     start("tempo");
-    Job plain = cluster.start("default").ask(40, 1024, 1).awaitTasks(15);
-    Job promised = launch(admitted(4, "1h"), plain).ask(4, 1024, 1);
+    MockJob plain = cluster.start("default").ask(40, 1024, 1).awaitTasks(15);
+    MockJob promised = launch(admitted(4, "1h"), plain).ask(4, 1024, 1);
     handOver(plain, promised, 4, 7);
     RMApp app =
         cluster
@@ -247,7 +246,7 @@ class MixTest {
                 "sla.task-memory=1g",
                 "sla.task-duration=60s",
                 "sla.utility=sigmoid");
-    Job useful = launch(app, plain).ask(4, 1024, 1);
+    MockJob useful = launch(app, plain).ask(4, 1024, 1);
     handOver(plain, useful, 4, 7);
     assertEquals(4, promised.tasks());
   }
@@ -255,11 +254,11 @@ class MixTest {
   @Test
   void theOnlyAndLargeContainerOfAReservationIsGivenOnANodeThatIsMadeFreeForIt() throws Exception {
     start("tempo");
-    Job promised = promised(60, "1h").ask(60, 1024, 1).awaitTasks(15);
+    MockJob promised = promised(60, "1h").ask(60, 1024, 1).awaitTasks(15);
     ReservationId id = cluster.reserve(ReservedCluster.fromNow(1, 1, 4096, 4));
     RMApp app = cluster.submit("user", ReservedCluster.PLAN, id);
     awaitRight();
-    Job reserved = launch(app, promised).ask(1, 4096, 4);
+    MockJob reserved = launch(app, promised).ask(1, 4096, 4);
     // Task by task there is never room for it but where a node is kept for it.
     handOver(promised, reserved, 1, 16);
     assertTrue(promised.tasks() >= 2);

@@ -18,7 +18,6 @@ import io.github.punctual.reservation.book.Booking;
 import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.jobs.TrackedJob;
 import io.github.punctual.yarn.queues.QueueView;
-import io.github.punctual.yarn.rm.ReservedCluster.Job;
 import io.github.punctual.yarn.service.LedgerMaker;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -48,7 +47,7 @@ class NothingTwiceTest {
 
   private final List<ReservationId> reservations = new ArrayList<>();
   private final List<RMApp> promised = new ArrayList<>();
-  private final List<Job> jobs = new ArrayList<>();
+  private final List<MockJob> jobs = new ArrayList<>();
   private final Set<HolderKind> kinds = EnumSet.noneOf(HolderKind.class);
   private final LogWatch log = new LogWatch();
   private ReservedCluster cluster;
@@ -106,7 +105,7 @@ class NothingTwiceTest {
         }
       }
       case 6 -> {
-        for (Job job : jobs) {
+        for (MockJob job : jobs) {
           if (job.tasks() > 0 && random.nextBoolean()) {
             job.endTask();
           }

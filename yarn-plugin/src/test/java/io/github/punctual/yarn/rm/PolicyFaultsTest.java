@@ -32,11 +32,14 @@ class PolicyFaultsTest {
 
   @BeforeAll
   static void start() throws Exception {
-    cluster =
-        MockCluster.builder()
-            .set("punctual.policy", FaultyPolicy.class.getName())
-            .set("punctual.decision-timeout-ms", "4000")
-            .start(2);
+    cluster = start("4000");
+  }
+
+  private static MockCluster start(String timeoutMillis) throws Exception {
+    return MockCluster.builder()
+        .set("punctual.policy", FaultyPolicy.class.getName())
+        .set("punctual.decision-timeout-ms", timeoutMillis)
+        .start(2);
   }
 
   @AfterAll
@@ -222,11 +225,7 @@ class PolicyFaultsTest {
 
   @Test
   void clientOfAJobThatIsHeldAndRefusedInOneBreathIsAnswered() throws Exception {
-    try (MockCluster patient =
-        MockCluster.builder()
-            .set("punctual.policy", FaultyPolicy.class.getName())
-            .set("punctual.decision-timeout-ms", "600000")
-            .start(2)) {
+    try (MockCluster patient = start("600000")) {
       RMApp first = patient.submit("first", "sla.deadline=10m", "sla.tasks=15");
       patient.awaitPhase(first, Phase.ADMITTED);
       FaultyPolicy.unblock = new CountDownLatch(1);
@@ -250,11 +249,7 @@ class PolicyFaultsTest {
   @Test
   void ofJobsThatAreDecidedTogetherThosePayThatThePolicyFailsForAndNoOthers() throws Exception {
     List<String> bad = List.of("throw", "silent");
-    try (MockCluster patient =
-        MockCluster.builder()
-            .set("punctual.policy", FaultyPolicy.class.getName())
-            .set("punctual.decision-timeout-ms", "600000")
-            .start(2)) {
+    try (MockCluster patient = start("600000")) {
       RMApp first = patient.submit("first", "sla.deadline=10m", "sla.tasks=1");
       patient.awaitPhase(first, Phase.ADMITTED);
       FaultyPolicy.unblock = new CountDownLatch(1);

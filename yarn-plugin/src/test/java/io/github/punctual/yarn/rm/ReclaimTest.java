@@ -9,7 +9,6 @@ import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.reclaim.LostWork.Loss;
 import io.github.punctual.yarn.reclaim.PromiseKind;
 import io.github.punctual.yarn.reclaim.Reclaiming;
-import io.github.punctual.yarn.rm.ReservedCluster.Job;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -73,7 +72,7 @@ class ReclaimTest {
     Await.untilTrue("queues are served", () -> cluster.queues().isReady());
   }
 
-  private Job fill(String queue) throws Exception {
+  private MockJob fill(String queue) throws Exception {
     return jobs.start(queue).ask(15, 1024, 1).awaitTasks(15);
   }
 
@@ -114,7 +113,7 @@ class ReclaimTest {
   @ValueSource(strings = {"adhoc", "default"})
   void aJobHasItsRoomInTimeThoughLongTasksFillTheCluster(String queue) throws Exception {
     start(builder("promises").set("punctual.policy", "justice"));
-    Job others = fill(queue);
+    MockJob others = fill(queue);
     RMApp app = promised("20s", 4, "2s");
     jobs.jobOf(app).ask(4, 1024, 1).awaitTasks(4);
     assertTrue(System.currentTimeMillis() <= deadline(app) - 2000, "its tasks can be done in time");
@@ -131,7 +130,7 @@ class ReclaimTest {
   @Test
   void aJobWhoseMasterRunsElsewhereTakesNothingForIt() throws Exception {
     start(builder("promises").set("punctual.policy", "justice"));
-    Job others = fill("adhoc");
+    MockJob others = fill("adhoc");
     RMApp app =
         MockRMAppSubmitter.submit(
             cluster.rm(),
@@ -158,8 +157,8 @@ class ReclaimTest {
   void aPlannedJobHasItsRoomInTimeAndBestEffortItsFloor() throws Exception {
     start(builder("promises").set("punctual.best-effort-floor", "0.75"));
     RMApp app = promised("30s", 3, "2s");
-    Job job = jobs.jobOf(app);
-    Job others = jobs.start("default").ask(20, 1024, 1).awaitTasks(14);
+    MockJob job = jobs.jobOf(app);
+    MockJob others = jobs.start("default").ask(20, 1024, 1).awaitTasks(14);
     job.ask(8, 1024, 1).awaitTasks(3);
     assertTrue(System.currentTimeMillis() <= deadline(app) - 2000, "it has all that may be taken");
     pass(20);
@@ -172,7 +171,7 @@ class ReclaimTest {
   @ValueSource(strings = {"never", "reservations"})
   void nothingIsTakenForAJobWhereTheOperatorWantsItNot(String reclaim) throws Exception {
     start(builder(reclaim).set("punctual.policy", "justice"));
-    Job others = fill("adhoc");
+    MockJob others = fill("adhoc");
     RMApp app = promised("9s", 2, "1s");
     Await.untilTrue(
         "its tasks could not be done in time any more",
@@ -188,12 +187,12 @@ class ReclaimTest {
   @Test
   void nothingIsTakenForAJobWhileTasksOfOthersMayEndInTime() throws Exception {
     start(builder("promises"));
-    Job others = fill("adhoc");
+    MockJob others = fill("adhoc");
     RMApp app = promised("20m", 4, "60s");
     pass(40);
     assertEquals(15, others.tasks());
     others.release(1);
-    Job job = jobs.jobOf(app).ask(4, 1024, 1);
+    MockJob job = jobs.jobOf(app).ask(4, 1024, 1);
     others.release(4);
     job.awaitTasks(4);
     assertEquals(10, others.tasks());
@@ -205,8 +204,8 @@ class ReclaimTest {
     start(builder("promises"));
     BurstCluster queues = new BurstCluster(cluster);
     assertEquals(QueueClass.HARD, queues.latency("root.lq", 4, 100));
-    Job others = fill("adhoc");
-    Job burst = jobs.jobOf(queues.submitBurst("root.lq", "burst")).ask(10, 1024, 1);
+    MockJob others = fill("adhoc");
+    MockJob burst = jobs.jobOf(queues.submitBurst("root.lq", "burst")).ask(10, 1024, 1);
     burst.awaitTasks(3);
     pass(20);
     assertEquals(3, burst.tasks(), "its master is part of its level");
@@ -220,7 +219,7 @@ class ReclaimTest {
     start(builder(reclaim));
     BurstCluster queues = new BurstCluster(cluster);
     assertEquals(QueueClass.HARD, queues.latency("root.lq", 4, 100));
-    Job others = fill("adhoc");
+    MockJob others = fill("adhoc");
     queues.submitBurst("root.lq", "burst");
     pass(40);
     assertEquals(15, others.tasks());
@@ -236,8 +235,8 @@ class ReclaimTest {
     start(builder);
     BurstCluster queues = new BurstCluster(cluster);
     assertEquals(QueueClass.HARD, queues.latency("root.lq", 4, 100));
-    Job others = fill("adhoc");
-    Job burst = jobs.jobOf(queues.submitBurst("root.lq", "burst")).ask(3, 1024, 1);
+    MockJob others = fill("adhoc");
+    MockJob burst = jobs.jobOf(queues.submitBurst("root.lq", "burst")).ask(3, 1024, 1);
     burst.awaitTasks(1);
     pass(20);
     assertEquals(13, others.tasks(), "with their master 14 of 16, as configured");
@@ -249,13 +248,13 @@ class ReclaimTest {
     start(builder("promises"));
     BurstCluster queues = new BurstCluster(cluster);
     assertEquals(QueueClass.HARD, queues.latency("root.lq", 4, 100));
-    List<Job> masters = new ArrayList<>();
+    List<MockJob> masters = new ArrayList<>();
     for (int i = 0; i < 16; i++) {
       masters.add(jobs.start("adhoc"));
     }
     RMApp burst = queues.submitBurst("root.lq", "burst");
     pass(40);
-    for (Job master : masters) {
+    for (MockJob master : masters) {
       assertEquals(1, cluster.containers(master.app()));
     }
     assertEquals(0, cluster.containers(burst));
@@ -267,7 +266,7 @@ class ReclaimTest {
     start(builder("promises").set("punctual.reclaim-grace-ms", "1500"));
     BurstCluster queues = new BurstCluster(cluster);
     assertEquals(QueueClass.HARD, queues.latency("root.lq", 4, 100));
-    Job others = jobs.start("adhoc").ask(11, 1024, 1).awaitTasks(11);
+    MockJob others = jobs.start("adhoc").ask(11, 1024, 1).awaitTasks(11);
     Set<ContainerId> old = live(others);
     long now = System.currentTimeMillis();
     Await.untilTrue("they are older", () -> System.currentTimeMillis() > now + 100);
@@ -292,13 +291,13 @@ class ReclaimTest {
     assertTrue(told.containsAll(gone), () -> gone + " without a word, told were " + told);
   }
 
-  private Set<ContainerId> live(Job job) {
+  private Set<ContainerId> live(MockJob job) {
     return cluster.attempt(job.app()).getLiveContainers().stream()
         .map(container -> container.getContainerId())
         .collect(Collectors.toCollection(HashSet::new));
   }
 
-  private static Set<ContainerId> told(Job job) throws Exception {
+  private static Set<ContainerId> told(MockJob job) throws Exception {
     PreemptionMessage message = job.master().allocate(List.of(), List.of()).getPreemptionMessage();
     Set<ContainerId> told = new HashSet<>();
     if (message != null && message.getContract() != null) {
@@ -319,7 +318,7 @@ class ReclaimTest {
     start(builder("promises"));
     BurstCluster queues = new BurstCluster(cluster);
     assertEquals(QueueClass.HARD, queues.latency("root.lq", 4, 100));
-    Job promised = jobs.jobOf(promised("1h", 60, "20s")).ask(60, 1024, 1).awaitTasks(15);
+    MockJob promised = jobs.jobOf(promised("1h", 60, "20s")).ask(60, 1024, 1).awaitTasks(15);
     queues.submitBurst("root.lq", "burst");
     pass(40);
     assertEquals(15, promised.tasks());

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.punctual.reservation.book.Booking;
 import io.github.punctual.reservation.book.BookingState;
-import io.github.punctual.yarn.rm.ReservedCluster.Job;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.api.records.ReservationId;
 import org.apache.hadoop.yarn.api.records.Resource;
@@ -22,7 +21,7 @@ class ReservationChangesTest {
   void aLostNodeReducesAReservationAndItsJobIsTold() throws Exception {
     try (ReservedCluster cluster = ReservedCluster.start()) {
       ReservationId id = cluster.reserve(ReservedCluster.fromNow(6, 1, 1024, 1));
-      Job job = cluster.start(id);
+      MockJob job = cluster.start(id);
       MockNM lost =
           cluster.cluster().nodes().stream()
               .filter(
@@ -59,7 +58,7 @@ class ReservationChangesTest {
   void aRefreshOfTheQueuesLeavesReservationsTheirSizes() throws Exception {
     try (ReservedCluster cluster = ReservedCluster.start()) {
       ReservationId id = cluster.reserve(ReservedCluster.fromNow(4, 1, 1024, 1));
-      Job job = cluster.start(id).ask(4, 1024, 1).awaitTasks(4);
+      MockJob job = cluster.start(id).ask(4, 1024, 1).awaitTasks(4);
       Resource before =
           Await.until(
               "its promise has begun",

@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.punctual.reservation.follow.DelayCorrection;
-import io.github.punctual.yarn.rm.ReservedCluster.Job;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,7 +24,7 @@ class ReservationDelaysTest {
   private long leastOfTeachers = Long.MAX_VALUE;
 
   /** One container of a size from now on, as long as the test takes, and its job. */
-  private Job teacher(ReservedCluster cluster, int memory) throws Exception {
+  private MockJob teacher(ReservedCluster cluster, int memory) throws Exception {
     long now = System.currentTimeMillis();
     ReservationId id =
         cluster.reserve(
@@ -41,14 +40,14 @@ class ReservationDelaysTest {
 
   /** Each asks for a container, gets it after some time, and lets it end. */
   private static void ask(
-      ReservedCluster cluster, List<Job> jobs, int memory, long millis, int samples)
+      ReservedCluster cluster, List<MockJob> jobs, int memory, long millis, int samples)
       throws Exception {
-    for (Job job : jobs) {
+    for (MockJob job : jobs) {
       job.ask(1, memory, 1);
     }
     long asked = System.currentTimeMillis();
     Await.untilTrue("some time passes", () -> System.currentTimeMillis() >= asked + millis);
-    for (Job job : jobs) {
+    for (MockJob job : jobs) {
       job.awaitTasks(1);
     }
     long given = System.currentTimeMillis();
@@ -57,7 +56,7 @@ class ReservationDelaysTest {
         "it is seen that nobody waits any more",
         () -> learned(cluster, memory).map(DelayCorrection.Learned::samples).orElse(0),
         now -> now >= samples);
-    for (Job job : jobs) {
+    for (MockJob job : jobs) {
       job.endTask();
     }
   }
@@ -100,8 +99,8 @@ class ReservationDelaysTest {
   void largeContainersThatStartLateAreGivenEarlierAndCostNobodyElseHisPromise() throws Exception {
     try (ReservedCluster cluster =
         new ReservedCluster(ReservedCluster.builder().start(4)).ready()) {
-      List<Job> small = new ArrayList<>();
-      List<Job> large = new ArrayList<>();
+      List<MockJob> small = new ArrayList<>();
+      List<MockJob> large = new ArrayList<>();
       for (int i = 0; i < 5; i++) {
         small.add(teacher(cluster, SMALL));
         large.add(teacher(cluster, LARGE));

@@ -2,7 +2,6 @@ package io.github.punctual.yarn.rm;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.github.punctual.yarn.rm.ReservedCluster.Job;
 import java.time.Instant;
 import java.util.List;
 import org.apache.hadoop.yarn.api.records.ReservationDefinition;
@@ -42,7 +41,8 @@ class ReservationGangsTest {
     return definition;
   }
 
-  private static void assertStays(ReservedCluster cluster, Job job, int tasks) throws Exception {
+  private static void assertStays(ReservedCluster cluster, MockJob job, int tasks)
+      throws Exception {
     for (int i = 0; i < HEARTBEATS; i++) {
       cluster.cluster().heartbeat();
       assertEquals(tasks, job.tasks());
@@ -52,9 +52,9 @@ class ReservationGangsTest {
   @Test
   void aJobAheadOfItsPlanHoldsNoPartOfItsGang() throws Exception {
     try (ReservedCluster cluster = ReservedCluster.start()) {
-      Job others = cluster.start("default").ask(10, 1024, 1).awaitTasks(10);
+      MockJob others = cluster.start("default").ask(10, 1024, 1).awaitTasks(10);
       ReservationId id = cluster.reserve(pipeline(0, 2048));
-      Job job = cluster.start(id).ask(4, 1024, 1).awaitTasks(4);
+      MockJob job = cluster.start(id).ask(4, 1024, 1).awaitTasks(4);
       job.release(4);
       // What is promised and what is idle have room for two of the gang's three.
       job.ask(3, 2048, 1);

@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.punctual.yarn.rm.ReservedCluster.Job;
 import java.util.List;
 import org.apache.hadoop.yarn.api.protocolrecords.MoveApplicationAcrossQueuesRequest;
 import org.apache.hadoop.yarn.api.records.ReservationId;
@@ -73,7 +72,7 @@ class ReservationOwnersTest {
   @Test
   void aJobIsNotMovedIntoSomebodyElsesReservation() throws Exception {
     ReservationId id = reserve();
-    Job job = cluster.jobOf(cluster.submit("mallory", "default", null));
+    MockJob job = cluster.jobOf(cluster.submit("mallory", "default", null));
     for (String queue : names(id)) {
       Exception refused = assertThrows(Exception.class, () -> move("mallory", job.app(), queue));
       assertTrue(
@@ -86,8 +85,8 @@ class ReservationOwnersTest {
   @Test
   void nobodysJobIsMovedIntoAReservationThatHasEnded() throws Exception {
     ReservationId id = reserve();
-    Job job = cluster.start(id).ask(2, 1024, 1).awaitTasks(2);
-    Job other = cluster.start("default");
+    MockJob job = cluster.start(id).ask(2, 1024, 1).awaitTasks(2);
+    MockJob other = cluster.start("default");
     cluster.delete("user", id);
     for (String queue : names(id)) {
       assertThrows(Exception.class, () -> move("user", other.app(), queue));
@@ -110,7 +109,7 @@ class ReservationOwnersTest {
   @Test
   void theOwnerMovesAJobIntoIt() throws Exception {
     ReservationId id = reserve();
-    Job job = cluster.start("default");
+    MockJob job = cluster.start("default");
     move("user", job.app(), ReservedCluster.PLAN + "." + id);
     assertEquals(id.toString(), queueOf(job.app()));
     job.ask(4, 1024, 1).awaitTasks(4);

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.punctual.yarn.rm.ReservedCluster.Job;
 import java.util.List;
 import org.apache.hadoop.yarn.api.records.ReservationAllocationState;
 import org.apache.hadoop.yarn.api.records.ReservationDefinition;
@@ -197,7 +196,7 @@ class ReservationRefusalsTest {
     try (ReservedCluster cluster = ReservedCluster.start()) {
       ReservationId id = cluster.reserve(ReservedCluster.fromNow(2, 1, 1024, 1));
       RMApp app = cluster.submit("user", "plan", id, "sla.deadline=1h", "sla.tasks=2");
-      Job job = cluster.jobOf(app);
+      MockJob job = cluster.jobOf(app);
       assertTrue(cluster.cluster().service().jobs().find(app.getApplicationId()).isEmpty());
       job.ask(2, 1024, 1).awaitTasks(2);
     }

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.punctual.reservation.book.Booking;
-import io.github.punctual.yarn.rm.ReservedCluster.Job;
 import java.nio.file.Path;
 import java.util.List;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
@@ -74,7 +73,7 @@ class ReservationRestartTest {
   void aJobGoesOnInItsReservation() throws Exception {
     try (ReservedCluster first = start()) {
       ReservationId id = first.reserve(ReservedCluster.fromNow(4, 1, 1024, 1));
-      Job job = first.start(id).ask(4, 1024, 1).awaitTasks(4);
+      MockJob job = first.start(id).ask(4, 1024, 1).awaitTasks(4);
       ApplicationId app = job.app().getApplicationId();
       try (MockCluster bare = builder().start()) {
         ReservedCluster second = new ReservedCluster(bare);
@@ -96,7 +95,7 @@ class ReservationRestartTest {
     try (ReservedCluster first = start()) {
       ReservationId id = first.reserve(ReservedCluster.fromNow(4, 1, 1024, 1));
       Await.until("the queue of " + id, () -> first.queue(id), queue -> queue != null);
-      Job job = first.start("default");
+      MockJob job = first.start("default");
       ApplicationId app = job.app().getApplicationId();
       first.cluster().rm().getRMAppManager().moveApplicationAcrossQueue(app, "root.plan." + id);
       try (MockCluster bare = builder().start()) {
@@ -113,7 +112,7 @@ class ReservationRestartTest {
           first.reserve(
               ReservedCluster.definition(
                   now + 3000, now + 10_000, 2000, 2, 1, Resource.newInstance(1024, 1)));
-      Job job = first.start(id);
+      MockJob job = first.start(id);
       ApplicationId app = job.app().getApplicationId();
       Await.untilTrue("it has ended", () -> System.currentTimeMillis() > now + 10_000);
       try (MockCluster bare = builder().start()) {

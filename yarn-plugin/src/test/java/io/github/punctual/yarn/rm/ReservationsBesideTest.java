@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.punctual.admission.bopf.condition.QueueClass;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.yarn.reservation.desk.ReservationService;
-import io.github.punctual.yarn.rm.ReservedCluster.Job;
 import org.apache.hadoop.yarn.api.records.ReservationId;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.server.resourcemanager.reservation.CapacityReservationSystem;
@@ -34,9 +33,9 @@ class ReservationsBesideTest {
     try (ReservedCluster cluster = new ReservedCluster(withBursts().start(2)).ready()) {
       BurstCluster queues = new BurstCluster(cluster.cluster());
       assertEquals(QueueClass.HARD, queues.latency("root.lq", 4, 100));
-      Job others = cluster.start("default").ask(100, 1024, 1).awaitTasks(15);
+      MockJob others = cluster.start("default").ask(100, 1024, 1).awaitTasks(15);
       ReservationId id = cluster.reserve(ReservedCluster.fromNow(4, 1, 1024, 1));
-      Job job = cluster.start(id).ask(4, 1024, 1).awaitTasks(4);
+      MockJob job = cluster.start(id).ask(4, 1024, 1).awaitTasks(4);
       var burst = queues.submitBurst("root.lq", "burst");
       for (int i = 0; i < 6; i++) {
         others.endTask();

@@ -12,7 +12,6 @@ import io.github.punctual.yarn.queues.QueueService;
 import io.github.punctual.yarn.reservation.PunctualReservationSystem;
 import io.github.punctual.yarn.reservation.follow.ReservationGate;
 import io.github.punctual.yarn.reservation.follow.ReservationGuests;
-import io.github.punctual.yarn.rm.ReservedCluster.Job;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -30,7 +29,7 @@ import org.junit.jupiter.api.Test;
 class ReservationsTest {
   private static final Resource SMALL = Resource.newInstance(1024, 1);
 
-  private static void awaitAtLeast(ReservedCluster cluster, Job job, int tasks) {
+  private static void awaitAtLeast(ReservedCluster cluster, MockJob job, int tasks) {
     Await.until(
         "tasks of the job",
         () -> {
@@ -63,9 +62,9 @@ class ReservationsTest {
   @Test
   void aJobGetsItsReservedMemoryAndVcoresBesideAClusterFullOfBestEffortWork() throws Exception {
     try (ReservedCluster cluster = ReservedCluster.startServingAtOnce()) {
-      Job others = cluster.start("default").ask(100, 1024, 1).awaitTasks(15);
+      MockJob others = cluster.start("default").ask(100, 1024, 1).awaitTasks(15);
       ReservationId id = cluster.reserve(ReservedCluster.fromNow(4, 1, 1024, 1));
-      Job job = cluster.start(id).ask(100, 1024, 1);
+      MockJob job = cluster.start(id).ask(100, 1024, 1);
       awaitAtLeast(cluster, job, 4);
       assertEquals(Resource.newInstance(4096 + 256, 4 + 1), minimum(cluster.queue(id)));
       assertTrue(others.tasks() >= 10, () -> "no more is taken than is wanted");
@@ -79,7 +78,7 @@ class ReservationsTest {
       // The other job leaves memory, but no vcores.
       cluster.start("default").ask(100, 256, 1).awaitTasks(15);
       ReservationId id = cluster.reserve(ReservedCluster.fromNow(2, 1, 512, 3));
-      Job job = cluster.start(id).ask(100, 512, 3);
+      MockJob job = cluster.start(id).ask(100, 512, 3);
       awaitAtLeast(cluster, job, 2);
       assertEquals(Resource.newInstance(1024 + 256, 6 + 1), minimum(cluster.queue(id)));
     }
@@ -91,7 +90,7 @@ class ReservationsTest {
       // The other job leaves vcores, but no memory.
       cluster.start("default").ask(100, 2560, 1).awaitTasks(6);
       ReservationId id = cluster.reserve(ReservedCluster.fromNow(2, 1, 3072, 1));
-      Job job = cluster.start(id).ask(100, 3072, 1);
+      MockJob job = cluster.start(id).ask(100, 3072, 1);
       awaitAtLeast(cluster, job, 2);
       assertEquals(Resource.newInstance(6144 + 256, 2 + 1), minimum(cluster.queue(id)));
     }
@@ -104,7 +103,7 @@ class ReservationsTest {
       ReservationId id =
           cluster.reserve(
               ReservedCluster.definition(now + 600_000, now + 1_200_000, 300_000, 4, 1, SMALL));
-      Job job = cluster.start(id).ask(6, 1024, 1).awaitTasks(6);
+      MockJob job = cluster.start(id).ask(6, 1024, 1).awaitTasks(6);
       assertTrue(minimum(cluster.queue(id)).getMemorySize() == 0, "nothing is promised yet");
       job.finish();
     }
@@ -117,8 +116,8 @@ class ReservationsTest {
       ReservationId id =
           cluster.reserve(
               ReservedCluster.definition(now + 600_000, now + 1_200_000, 300_000, 4, 1, SMALL));
-      Job first = cluster.start(id).ask(3, 1024, 1).awaitTasks(3);
-      Job second = cluster.start(id).ask(3, 1024, 1).awaitTasks(3);
+      MockJob first = cluster.start(id).ask(3, 1024, 1).awaitTasks(3);
+      MockJob second = cluster.start(id).ask(3, 1024, 1).awaitTasks(3);
       assertTrue(minimum(cluster.queue(id)).getMemorySize() == 0, "nothing is promised yet");
       first.finish();
       second.finish();
@@ -129,9 +128,9 @@ class ReservationsTest {
   void whatRunsBeyondItsReservationGoesWhenAnotherWantsItsOwn() throws Exception {
     try (ReservedCluster cluster = ReservedCluster.startServingAtOnce()) {
       ReservationId first = cluster.reserve(ReservedCluster.fromNow(2, 1, 1024, 1));
-      Job greedy = cluster.start(first).ask(100, 1024, 1).awaitTasks(15);
+      MockJob greedy = cluster.start(first).ask(100, 1024, 1).awaitTasks(15);
       ReservationId second = cluster.reserve(ReservedCluster.fromNow(3, 1, 1024, 1));
-      Job job = cluster.start(second).ask(3, 1024, 1);
+      MockJob job = cluster.start(second).ask(3, 1024, 1);
       awaitAtLeast(cluster, job, 3);
       assertTrue(greedy.tasks() >= 10);
     }
@@ -141,7 +140,7 @@ class ReservationsTest {
   void aGangThatIsPlannedHasItsWholeSizeAndNoMore() throws Exception {
     try (ReservedCluster cluster = ReservedCluster.start()) {
       ReservationId id = cluster.reserve(ReservedCluster.fromNow(4, 4, 1024, 1));
-      Job job = cluster.start(id).ask(100, 1024, 1);
+      MockJob job = cluster.start(id).ask(100, 1024, 1);
       awaitMaximum(cluster.queue(id), 4096 + 256, 4 + 1);
       job.awaitTasks(4);
     }
@@ -156,7 +155,7 @@ class ReservationsTest {
           cluster.reserve(
               ReservedCluster.definition(now + 600_000, now + 1_200_000, 300_000, 4, 4, SMALL));
       // Three of the four would fit beside the two masters.
-      Job job = cluster.start(id).ask(4, 1024, 1);
+      MockJob job = cluster.start(id).ask(4, 1024, 1);
       awaitMaximum(cluster.queue(id), 256, 1);
       for (int i = 0; i < 5; i++) {
         cluster.cluster().heartbeat();
@@ -180,7 +179,7 @@ class ReservationsTest {
   void aReservationThatEndsLetsItsJobGoOnAsBestEffort() throws Exception {
     try (ReservedCluster cluster = ReservedCluster.start()) {
       ReservationId id = cluster.reserve(shortly());
-      Job job = cluster.start(id).ask(2, 1024, 1).awaitTasks(2);
+      MockJob job = cluster.start(id).ask(2, 1024, 1).awaitTasks(2);
       Await.until("the queue is gone", () -> cluster.queue(id), queue -> queue == null);
       assertEquals("root.plan.plan-default", queueOf(cluster, job.app()));
       assertEquals(2, job.tasks());
@@ -238,7 +237,7 @@ class ReservationsTest {
       ReservationId id = cluster.reserve(ReservedCluster.fromNow(4, 1, 1024, 1));
       ReservationKey key = new ReservationKey(id.toString());
       ReservationGuests guests = guests(cluster);
-      Job job = cluster.start(id);
+      MockJob job = cluster.start(id);
       // Somebody is let in all the time, whose job is not there yet.
       guests.came().put(key, Long.MAX_VALUE);
       job.finish();
@@ -271,8 +270,8 @@ class ReservationsTest {
   @Test
   void aJobWithoutAReservationRunsInThePlansOwnQueue() throws Exception {
     try (ReservedCluster cluster = ReservedCluster.start()) {
-      Job byShortName = cluster.start("plan");
-      Job byPath = cluster.start("root.plan");
+      MockJob byShortName = cluster.start("plan");
+      MockJob byPath = cluster.start("root.plan");
       assertEquals("root.plan.plan-default", queueOf(cluster, byShortName.app()));
       assertEquals("root.plan.plan-default", queueOf(cluster, byPath.app()));
     }
@@ -282,7 +281,7 @@ class ReservationsTest {
   void aDeletedReservationLetsItsJobGoOnAsBestEffort() throws Exception {
     try (ReservedCluster cluster = ReservedCluster.start()) {
       ReservationId id = cluster.reserve(ReservedCluster.fromNow(2, 1, 1024, 1));
-      Job job = cluster.start(id).ask(2, 1024, 1).awaitTasks(2);
+      MockJob job = cluster.start(id).ask(2, 1024, 1).awaitTasks(2);
       cluster.delete("user", id);
       Await.until("the queue is gone", () -> cluster.queue(id), queue -> queue == null);
       assertEquals(2, job.tasks());
@@ -326,8 +325,8 @@ class ReservationsTest {
     try (ReservedCluster cluster = new ReservedCluster(builder.start(2)).ready()) {
       ReservationId id = cluster.reserve(ReservedCluster.fromNow(2, 1, 1024, 1));
       ReservationId other = cluster.reserve(ReservedCluster.fromNow(1, 1, 1024, 1));
-      Job job = cluster.start(id).ask(2, 1024, 1).awaitTasks(2);
-      Job beside = cluster.start(other);
+      MockJob job = cluster.start(id).ask(2, 1024, 1).awaitTasks(2);
+      MockJob beside = cluster.start(other);
       assertEquals(sources(id), registered(id));
       assertEquals(List.of("default.root.plan." + id, "root.plan." + id), measured(id));
 
@@ -372,7 +371,7 @@ class ReservationsTest {
   @Test
   void whatIsLentComesBackWithoutKillingWhereNothingIsWanted() throws Exception {
     try (ReservedCluster cluster = ReservedCluster.startServingAtOnce()) {
-      Job others = cluster.start("default").ask(100, 1024, 1).awaitTasks(15);
+      MockJob others = cluster.start("default").ask(100, 1024, 1).awaitTasks(15);
       ReservationId id = cluster.reserve(ReservedCluster.fromNow(4, 1, 1024, 1));
       cluster.start(id);
       for (int i = 0; i < 20; i++) {

@@ -1,12 +1,9 @@
 package io.github.punctual.yarn.rm;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-
 import io.github.punctual.reservation.book.Booking;
 import io.github.punctual.reservation.plan.ReservationKey;
 import io.github.punctual.yarn.reservation.desk.ReservationService;
 import java.security.PrivilegedExceptionAction;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -20,10 +17,8 @@ import org.apache.hadoop.yarn.api.protocolrecords.ReservationUpdateRequest;
 import org.apache.hadoop.yarn.api.protocolrecords.SubmitApplicationRequest;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.ApplicationSubmissionContext;
-import org.apache.hadoop.yarn.api.records.Container;
 import org.apache.hadoop.yarn.api.records.ContainerLaunchContext;
 import org.apache.hadoop.yarn.api.records.ContainerState;
-import org.apache.hadoop.yarn.api.records.ContainerStatus;
 import org.apache.hadoop.yarn.api.records.Priority;
 import org.apache.hadoop.yarn.api.records.ReservationAllocationState;
 import org.apache.hadoop.yarn.api.records.ReservationDefinition;
@@ -32,7 +27,6 @@ import org.apache.hadoop.yarn.api.records.ReservationRequest;
 import org.apache.hadoop.yarn.api.records.ReservationRequestInterpreter;
 import org.apache.hadoop.yarn.api.records.ReservationRequests;
 import org.apache.hadoop.yarn.api.records.Resource;
-import org.apache.hadoop.yarn.api.records.ResourceRequest;
 import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
 import org.apache.hadoop.yarn.server.resourcemanager.MockNM;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
@@ -53,110 +47,6 @@ final class ReservedCluster implements AutoCloseable {
 
   /** So much later what is reserved from now on may begin, on a machine that stops for a moment. */
   private static final long SLACK_MILLIS = 5000;
-
-  /** A job whose master runs. */
-  final class Job {
-    private final RMApp app;
-    private final MockAM master;
-    private final List<Container> tasks = new ArrayList<>();
-
-    Job(RMApp app, MockAM master) {
-      this.app = app;
-      this.master = master;
-    }
-
-    RMApp app() {
-      return app;
-    }
-
-    MockAM master() {
-      return master;
-    }
-
-    Job ask(int tasks, int memoryMib, int vcores) throws Exception {
-      ResourceRequest request =
-          ResourceRequest.newInstance(
-              Priority.newInstance(1), "*", Resource.newInstance(memoryMib, vcores), tasks);
-      collect(List.of(request));
-      return this;
-    }
-
-    private void collect(List<ResourceRequest> asks) throws Exception {
-      tasks.addAll(master.allocate(asks, List.of()).getAllocatedContainers());
-    }
-
-    /** How many tasks it holds, as the scheduler sees it. */
-    int tasks() throws Exception {
-      collect(List.of());
-      return Math.max(0, cluster.containers(app) - (isMasterElsewhere() ? 0 : 1));
-    }
-
-    private boolean isMasterElsewhere() {
-      return app.getApplicationSubmissionContext().getUnmanagedAM();
-    }
-
-    /** How many tasks it was given and has not given back by itself. */
-    int given() throws Exception {
-      collect(List.of());
-      return tasks.size();
-    }
-
-    Job awaitTasks(int expected) {
-      Await.until(
-          app.getName() + " holds tasks",
-          () -> {
-            cluster.heartbeat();
-            return tasks();
-          },
-          now -> now == expected);
-      return this;
-    }
-
-    /** Its node reports that each of its tasks runs: one that is killed then takes time to end. */
-    Job started() throws Exception {
-      tasks();
-      for (Container task : tasks) {
-        cluster.completed(task, ContainerState.RUNNING);
-      }
-      return this;
-    }
-
-    /** Ends its oldest task. */
-    void endTask() throws Exception {
-      tasks();
-      cluster.completed(tasks.remove(0), ContainerState.COMPLETE);
-    }
-
-    /** Some of its tasks on a node end, and the node reports all of them at once. */
-    void endTasksOn(MockNM node, int count) throws Exception {
-      tasks();
-      List<Container> ended =
-          tasks.stream()
-              .filter(task -> task.getNodeId().equals(node.getNodeId()))
-              .limit(count)
-              .toList();
-      assertEquals(count, ended.size(), "tasks on " + node.getNodeId());
-      tasks.removeAll(ended);
-      node.nodeHeartbeat(
-          ended.stream()
-              .map(
-                  task -> ContainerStatus.newInstance(task.getId(), ContainerState.COMPLETE, "", 0))
-              .toList(),
-          true);
-      cluster.rm().drainEvents();
-    }
-
-    /** Gives some of its tasks back, the oldest first. */
-    void release(int count) throws Exception {
-      for (int i = 0; i < count; i++) {
-        endTask();
-      }
-    }
-
-    void finish() throws Exception {
-      cluster.finish(app, master);
-    }
-  }
 
   private final MockCluster cluster;
 
@@ -380,25 +270,25 @@ final class ReservedCluster implements AutoCloseable {
   }
 
   /** A job in a reservation whose master runs. */
-  Job start(ReservationId reservation) throws Exception {
+  MockJob start(ReservationId reservation) throws Exception {
     RMApp app = submit("user", PLAN, reservation);
-    return new Job(app, cluster.launch(app));
+    return new MockJob(cluster, app, cluster.launch(app));
   }
 
   /** The job of an application, once its master runs. */
-  Job jobOf(RMApp app) throws Exception {
-    return new Job(app, cluster.launch(app));
+  MockJob jobOf(RMApp app) throws Exception {
+    return new MockJob(cluster, app, cluster.launch(app));
   }
 
   /** A job whose master was started otherwise, and has registered. */
-  Job jobOf(RMApp app, MockAM master) {
-    return new Job(app, master);
+  MockJob jobOf(RMApp app, MockAM master) {
+    return new MockJob(cluster, app, master);
   }
 
   /** A job in a queue whose master runs. */
-  Job start(String queue) throws Exception {
+  MockJob start(String queue) throws Exception {
     RMApp app = cluster.submitTo(queue, "job in " + queue);
-    return new Job(app, cluster.launch(app));
+    return new MockJob(cluster, app, cluster.launch(app));
   }
 
   /**

@@ -2,7 +2,6 @@ package io.github.punctual.yarn.rm;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.github.punctual.yarn.rm.ReservedCluster.Job;
 import org.apache.hadoop.yarn.api.records.ReservationId;
 import org.apache.hadoop.yarn.server.resourcemanager.MockNM;
 import org.junit.jupiter.api.Test;
@@ -31,8 +30,8 @@ class ReservedRoomTest {
       cluster.cluster().addNode(8192, 8);
       cluster.ready();
       ReservationId id = cluster.reserve(ReservedCluster.fromNow(1, 1, 1024, 3));
-      Job job = cluster.start(id);
-      Job others = cluster.start("default").ask(7, 1152, 1);
+      MockJob job = cluster.start(id);
+      MockJob others = cluster.start("default").ask(7, 1152, 1);
       // The first node must not be kept for one of these.
       MockNM second = cluster.cluster().nodes().get(1);
       Await.until(

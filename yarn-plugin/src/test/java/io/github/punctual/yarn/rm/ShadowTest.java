@@ -140,7 +140,7 @@ class ShadowTest {
       float before =
           cluster.cluster().scheduler().getQueue("root.plan.plan-default").getAbsoluteCapacity();
       ReservationId id = cluster.reserve(ReservedCluster.fromNow(4, 1, 1024, 1));
-      ReservedCluster.Job job = cluster.start(id).ask(2, 1024, 1).awaitTasks(2);
+      MockJob job = cluster.start(id).ask(2, 1024, 1).awaitTasks(2);
       assertTrue(cluster.booking(id).orElseThrow().state().isLive());
       assertEquals(null, cluster.queue(id));
       var ran =
