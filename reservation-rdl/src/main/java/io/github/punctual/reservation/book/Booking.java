@@ -82,8 +82,11 @@ public record Booking(
         .orElse(true);
   }
 
-  /** The first step at which an occurrence holds something, or held it before a loss. */
-  private long began(Occurrence occurrence) {
+  /**
+   * The first step at which an occurrence holds something, or held it before a loss; {@link
+   * Long#MAX_VALUE} when there is none.
+   */
+  public long began(Occurrence occurrence) {
     long base = Math.floorDiv(occurrence.baseMillis(), stepMillis);
     return held.stream()
         .mapToLong(Span::from)

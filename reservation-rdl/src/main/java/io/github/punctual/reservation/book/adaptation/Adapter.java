@@ -198,11 +198,8 @@ public final class Adapter {
 
   /** Whether it is held by now, be it that what was held until now is history already. */
   private boolean hasBegun(Booking booking, Occurrence occurrence) {
-    long start = occurrence.placement().start();
     long earliest = pages.clock().earliest();
-    return start < earliest
-        || (start == earliest
-            && booking.held().stream().anyMatch(span -> span.until() == earliest));
+    return occurrence.placement().start() <= earliest && booking.began(occurrence) < earliest;
   }
 
   /** Gives back what was lost, the most important first, as far as there is room now. */

@@ -31,15 +31,7 @@ record MovableOccurrence(Booking booking, Occurrence occurrence, boolean begun, 
 
   /** Whether something of it has been held, be it that all of the rest was lost then. */
   boolean hasHeld() {
-    return begun
-        || occurrence
-            .asked()
-            .filter(
-                asked ->
-                    booking.held().stream()
-                        .anyMatch(
-                            span -> span.from() >= asked.start() && span.until() <= asked.finish()))
-            .isPresent();
+    return begun || booking.began(occurrence) < occurrence.placement().start();
   }
 
   ReservationKey key() {
