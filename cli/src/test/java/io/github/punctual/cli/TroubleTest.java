@@ -70,7 +70,8 @@ class TroubleTest {
     try (AnsweringServer server = new AnsweringServer()) {
       server.status(401);
       server.answer("<html>Authentication required</html>");
-      String said = trouble("status", "--rm", server.url());
+      // As it is copied from a browser.
+      String said = trouble("status", "--rm", server.url() + "/cluster/apps");
       assertTrue(said.contains("not authorised (status 401)"), said);
       assertTrue(said.contains("kinit") && said.contains("--user"), said);
     }

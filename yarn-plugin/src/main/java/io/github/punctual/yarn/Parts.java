@@ -2,6 +2,7 @@ package io.github.punctual.yarn;
 
 import io.github.punctual.yarn.metrics.RegisteredSource;
 import io.github.punctual.yarn.part.SchedulerPart;
+import io.github.punctual.yarn.settings.QueueSettings;
 import io.github.punctual.yarn.part.SchedulerPart.MasterCall;
 import io.github.punctual.yarn.thread.OncePerCause;
 import java.io.IOException;
@@ -93,11 +94,20 @@ final class Parts {
     return List.of(parts);
   }
 
-  /** In the opposite order. */
-  List<SchedulerPart> lastFirst() {
+  /** The settings of the queues were read again; the last part is told first. */
+  void refreshed(QueueSettings fresh) {
+    lastFirst().each(SchedulerPart::refreshed, fresh);
+  }
+
+  /** Stops all, the last one first, also where one fails to. */
+  void stop() {
+    lastFirst().each((part, all) -> part.stop(), this);
+  }
+
+  private Parts lastFirst() {
     List<SchedulerPart> list = new ArrayList<>(list());
     Collections.reverse(list);
-    return list;
+    return new Parts(list, enforces);
   }
 
   <T extends SchedulerPart> Optional<T> find(Class<T> type) {
@@ -129,7 +139,7 @@ final class Parts {
   /** The queues were made anew. The caller holds the write lock. */
   void reinitialized() {
     if (enforces) {
-      list().forEach(SchedulerPart::reinitialized);
+      each((part, all) -> part.reinitialized(), this);
     }
   }
 

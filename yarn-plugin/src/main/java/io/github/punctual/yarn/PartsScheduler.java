@@ -124,6 +124,7 @@ public abstract class PartsScheduler extends CapacityScheduler implements HasPar
     prepare(conf);
     initStock(conf, problems);
     QueueSettings queues = queueSettings().read(getConfiguration(), problems);
+    problems.add(PunctualSettings.misplaced(getConfiguration(), conf));
     problems.throwAll();
     warnOfUnused(settings, conf);
     parts = new Parts(makeParts(conf, settings, queues), enforces);
@@ -227,7 +228,7 @@ public abstract class PartsScheduler extends CapacityScheduler implements HasPar
     if (watchdog != null) {
       watchdog.stop();
     }
-    parts.lastFirst().forEach(SchedulerPart::stop);
+    parts.stop();
     if (canStop) {
       super.serviceStop();
     }
@@ -240,7 +241,7 @@ public abstract class PartsScheduler extends CapacityScheduler implements HasPar
     Optional<QueueSettings> queueSettings = Optional.empty();
     if (!validation) {
       Configuration fresh = getCsConfProvider().loadConfiguration(new Configuration(newConf));
-      queueSettings = Optional.of(queueSettings().readFresh(fresh));
+      queueSettings = Optional.of(queueSettings().readFresh(fresh, newConf));
       HeldApplications.checkKept(this, fresh, QueueSettings.declaredQueues(fresh));
     }
     writeLock.lock();
@@ -250,13 +251,13 @@ public abstract class PartsScheduler extends CapacityScheduler implements HasPar
     } finally {
       writeLock.unlock();
     }
-    queueSettings.ifPresent(fresh -> parts.lastFirst().forEach(part -> part.refreshed(fresh)));
+    queueSettings.ifPresent(parts::refreshed);
   }
 
   @Override
   public void removeQueue(CSQueue queue) throws SchedulerDynamicEditException {
     // It is asked for again and again while the queue looks empty.
-    if (!HeldApplications.areAllOf(this, queue)) {
+    if (!parts.guarded(() -> HeldApplications.areAllOf(this, queue), false)) {
       super.removeQueue(queue);
     }
   }

@@ -60,10 +60,15 @@ record QueueSettingsReader(
     }
   }
 
-  /** The settings of a new configuration, checked before anything of it is in force. */
-  QueueSettings readFresh(Configuration fresh) throws IOException {
+  /**
+   * The settings of a new configuration, checked before anything of it is in force.
+   *
+   * @param conf the ResourceManager's own
+   */
+  QueueSettings readFresh(Configuration fresh, Configuration conf) throws IOException {
     SettingsProblems problems = new SettingsProblems();
     QueueSettings settings = read(fresh, problems);
+    problems.add(PunctualSettings.misplaced(fresh, conf));
     try {
       problems.throwAll();
       return settings;

@@ -80,6 +80,22 @@ public final class Declarations {
     return keys;
   }
 
+  /**
+   * The value of a key among tags, without a look at whether it can be meant.
+   *
+   * @param tags all tags of an application; {@code null} among them counts as no tag
+   * @return in lower case and without spaces around it; empty where no tag gives the key a value
+   */
+  public static Optional<String> value(Collection<String> tags, Key key) {
+    return tags.stream()
+        .filter(Objects::nonNull)
+        .map(Tag::of)
+        .flatMap(Optional::stream)
+        .filter(tag -> tag.hasValue() && Key.of(tag.key()).filter(key::equals).isPresent())
+        .map(Tag::value)
+        .findFirst();
+  }
+
   private Declaration read(List<Tag> tags) throws DeclarationException {
     tags.forEach(this::collect);
     requireDeadline(tags);

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * Finds the ResourceManagers of a cluster as Hadoop's clients do. Nothing is guessed: who names no
@@ -26,6 +27,10 @@ final class RmFinder {
   private static final int HTTP_PORT = 8088;
   private static final int HTTPS_PORT = 8090;
   private static final String NOBODY = "0.0.0.0";
+
+  /** What follows the address in a browser, where it may have been copied, or nothing but slashes. */
+  private static final Pattern PAGE = Pattern.compile("(/(cluster|punctual|ws)(/.*)?|/+)$");
+
   private static final String EXAMPLE = "a web address such as http://rm.example:8088";
 
   private final CallSurroundings surroundings;
@@ -96,7 +101,8 @@ final class RmFinder {
   private static URI uri(String one, String name, String whole) {
     try {
       boolean isBare = !one.contains("://");
-      URI uri = new URI((isBare ? "http://" + one : one).replaceAll("/+$", ""));
+      String address = PAGE.matcher(one).replaceFirst("");
+      URI uri = new URI(isBare ? "http://" + address : address);
       if (uri.getHost() == null || !uri.getScheme().matches("https?")) {
         throw new InputException("%s is '%s'; it must be %s".formatted(name, whole, EXAMPLE));
       }

@@ -32,7 +32,10 @@ final class JobRefusal {
   private Refusal refusal() {
     ReasonCode reason = decision.reason();
     boolean isShort =
-        reason == ReasonCode.WAITING_FOR_CAPACITY || reason == ReasonCode.WAITING_FOR_NODES;
+        reason == ReasonCode.WAITING_FOR_CAPACITY
+            || reason == ReasonCode.WAITING_FOR_NODES
+            || reason == ReasonCode.DEADLINE_UNREACHABLE
+                && numbers.asked().exceeds(numbers.available());
     String course =
         decision.course().map(plan -> ". " + DecisionText.course(decision, plan)).orElse("");
     return new Refusal(

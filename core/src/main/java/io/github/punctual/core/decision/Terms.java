@@ -7,8 +7,8 @@ import java.util.OptionalLong;
  * What would be accepted now instead.
  *
  * @param earliestDeadlineMillis the shortest time from now to the deadline, in milliseconds, with
- *     which a job of this size would be admitted, at once or after waiting for what others give
- *     back by their deadlines; empty when none is known
+ *     which a job of this size would be admitted: at once where tasks are whole, else also after
+ *     waiting for what others give back by their deadlines; empty when none is known
  * @param largestTasks the most requestedTasks with which a job of this deadline would be admitted
  *     at once; empty when any number would
  * @param latestStartMillis the instant until which a waiting job can still be admitted in time;

@@ -6,7 +6,6 @@ import io.github.punctual.admission.declaration.Declarations;
 import io.github.punctual.admission.declaration.Key;
 import java.util.Collection;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -20,18 +19,19 @@ public final class DeadlineTag {
 
   /** Whether there is a tag of a key. */
   public static boolean has(RMApp app, Key key) {
-    return tag(app, key).isPresent();
+    return Declarations.keys(tags(app)).contains(key);
   }
 
   /** The deadline, an instant in milliseconds; empty where there is none or it cannot be meant. */
   public static OptionalLong dueMillis(RMApp app) {
-    Optional<String> tag = tag(app, Key.DEADLINE);
-    if (tag.isEmpty()) {
+    Optional<String> due = Declarations.value(tags(app), Key.DEADLINE);
+    if (due.isEmpty()) {
       return OptionalLong.empty();
     }
     long submitted = app.getSubmitTime();
     try {
-      Optional<Declaration> declared = Declarations.parse(List.of(tag.get()), submitted, submitted);
+      String tag = Key.DEADLINE.tag() + "=" + due.get();
+      Optional<Declaration> declared = Declarations.parse(List.of(tag), submitted, submitted);
       return declared.isPresent()
           ? OptionalLong.of(declared.get().deadline().resolveMillis(submitted))
           : OptionalLong.empty();
@@ -40,11 +40,8 @@ public final class DeadlineTag {
     }
   }
 
-  private static Optional<String> tag(RMApp app, Key key) {
-    Collection<String> tags = Objects.requireNonNullElse(app.getApplicationTags(), List.of());
-    String start = key.tag() + "=";
-    return tags.stream()
-        .filter(tag -> tag != null && tag.strip().toLowerCase(Locale.ROOT).startsWith(start))
-        .findFirst();
+  /** All tags of an application, of whatever kind. */
+  public static Collection<String> tags(RMApp app) {
+    return Objects.requireNonNullElse(app.getApplicationTags(), List.of());
   }
 }

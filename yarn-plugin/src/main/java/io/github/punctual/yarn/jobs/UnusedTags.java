@@ -2,7 +2,6 @@ package io.github.punctual.yarn.jobs;
 
 import io.github.punctual.admission.declaration.Declarations;
 import io.github.punctual.admission.declaration.Key;
-import java.util.Collection;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -108,21 +107,24 @@ public final class UnusedTags {
             : "run it where the scheduler is " + EVERYTHING);
   }
 
-  /** What tags say but for the name of a job, under which its runs are remembered anywhere. */
   private static Set<Key> said(RMApp app) {
-    Collection<String> tags = app.getApplicationTags();
-    Set<Key> said = Declarations.keys(tags == null ? List.of() : tags);
-    said.remove(Key.JOB);
-    return said;
+    return Declarations.keys(DeadlineTag.tags(app));
   }
 
+  /** The name of a job is used anywhere: its runs are remembered under it. */
   private static Optional<String> warning(Set<Key> unused, String why, String maybe) {
+    boolean isNamed = unused.remove(Key.JOB);
     if (unused.isEmpty()) {
       return Optional.empty();
     }
     String names = unused.stream().map(Key::tag).collect(Collectors.joining(", "));
+    String those = unused.size() == 1 ? "that tag" : "those tags";
+    String name =
+        isNamed && unused.contains(Key.DEADLINE)
+            ? " and " + Key.JOB.tag() + ", which needs " + Key.DEADLINE.tag()
+            : "";
     return Optional.of(
-        "Punctual: %s: nothing uses %s: %s. Maybe %s, or leave out %s."
-            .formatted(CODE, names, why, maybe, unused.size() == 1 ? "that tag" : "those tags"));
+        "Punctual: %s: nothing uses %s: %s. Maybe %s, or leave out %s%s."
+            .formatted(CODE, names, why, maybe, those, name));
   }
 }

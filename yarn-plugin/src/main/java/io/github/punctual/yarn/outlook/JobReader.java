@@ -1,10 +1,13 @@
 package io.github.punctual.yarn.outlook;
 
+import io.github.punctual.admission.declaration.Declarations;
+import io.github.punctual.admission.declaration.Key;
 import io.github.punctual.core.job.DeadlineJob;
 import io.github.punctual.robust.demand.TaskGroup;
 import io.github.punctual.robust.outlook.JobFacts;
 import io.github.punctual.robust.outlook.JobKey;
 import io.github.punctual.yarn.adapt.Vectors;
+import io.github.punctual.yarn.jobs.DeadlineTag;
 import io.github.punctual.yarn.jobs.JobDescriber;
 import io.github.punctual.yarn.jobs.JobRegistry;
 import io.github.punctual.yarn.jobs.Phase;
@@ -21,8 +24,6 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaS
 
 /** Reads from the live scheduler what says when a job will be done. */
 record JobReader(CapacityScheduler scheduler, JobRegistry registry, Vectors vectors) {
-  private static final String NAME_TAG = "sla.job=";
-
   /** How a job stands. */
   JobFacts read(RMApp app, long nowMillis) {
     Optional<TrackedJob> tracked = registry.live(app.getApplicationId());
@@ -102,13 +103,6 @@ record JobReader(CapacityScheduler scheduler, JobRegistry registry, Vectors vect
 
   /** The name under which its user wants to be told of its runs; empty where none is given. */
   static Optional<String> taggedName(RMApp app) {
-    if (app.getApplicationTags() != null) {
-      for (String tag : app.getApplicationTags()) {
-        if (tag.startsWith(NAME_TAG) && tag.length() > NAME_TAG.length()) {
-          return Optional.of(tag.substring(NAME_TAG.length()));
-        }
-      }
-    }
-    return Optional.empty();
+    return Declarations.value(DeadlineTag.tags(app), Key.JOB);
   }
 }

@@ -149,6 +149,11 @@ public final class PunctualSettings {
           "%s is set, but is used only when %s is exponential; maybe set that, or remove it"
               .formatted(smoothing.name(), correction.name()));
     }
+    if (settings.get(STORE_DIR).isBlank() && conf.get(STORE_DIR.name()) != null) {
+      problems.add(
+          "%s is empty; it must be %s; maybe remove it, and the store is below hadoop.tmp.dir"
+              .formatted(STORE_DIR.name(), STORE_DIR.range()));
+    }
     long step = settings.get(ReservationSettings.STEP);
     long horizon = settings.get(ReservationSettings.HORIZON);
     if (step > horizon) {
@@ -187,6 +192,27 @@ public final class PunctualSettings {
                         entry.getKey(),
                         SettingsProblems.nearest(
                             entry.getKey(), known, "docs/settings.md lists all that are")));
+          }
+        });
+    return new ArrayList<>(problems);
+  }
+
+  /**
+   * What a configuration of the capacity scheduler sets that belongs into the ResourceManager's
+   * own, where alone it is read, as sentences.
+   *
+   * @param queues what was read of both, the ResourceManager's first
+   * @param conf the ResourceManager's own
+   */
+  public static List<String> misplaced(Configuration queues, Configuration conf) {
+    Set<String> problems = new TreeSet<>();
+    queues.forEach(
+        entry -> {
+          String name = entry.getKey();
+          if (name.startsWith(PREFIX) && !entry.getValue().equals(conf.getRaw(name))) {
+            problems.add(
+                "%s is '%s' in the capacity scheduler's configuration, where it is not read; maybe yarn-site.xml is meant"
+                    .formatted(name, entry.getValue()));
           }
         });
     return new ArrayList<>(problems);

@@ -70,6 +70,11 @@ final class QueueSettingsText {
   private void sort(String key, String raw, Set<String> queuePaths) {
     int mark = QueueSettings.mark(key, queuePaths);
     if (mark < 0) {
+      if (("." + key).startsWith(QueueSettings.MARK)) {
+        problems.add(
+            "%s%s names no queue; maybe %sroot.%s is meant"
+                .formatted(QueueSettings.PREFIX, key, QueueSettings.PREFIX, key));
+      }
       return;
     }
     String queue = key.substring(0, mark);

@@ -100,6 +100,7 @@ class UnusedTagsTest {
     String expected =
         "Punctual: UNUSED_TAGS: nothing uses sla.deadline, sla.tasks: TestQueueScheduler promises nothing to jobs. Maybe";
     assertWarned(app, expected);
+    assertWarned(app, "or leave out those tags and sla.job, which needs sla.deadline.");
     MockAM master = cluster.launch(app);
     assertWarned(app, expected);
     cluster.finish(app, master);
@@ -128,6 +129,10 @@ class UnusedTagsTest {
     RMApp all = cluster.submit("useful", ALL);
     cluster.launch(all);
     assertNotWarned(all);
+    RMApp spaced =
+        cluster.submit("spaced", "SLA.Utility = sigmoid", " sla.deadline = 1h", "sla.weight =2");
+    cluster.launch(spaced);
+    assertNotWarned(spaced);
     RMApp app = cluster.submit("promised", without("sla.utility", "sla.sensitivity"));
     // While a master starts, its client is told how that goes.
     cluster.launch(app);

@@ -379,6 +379,33 @@ class PunctualSettingsTest {
   }
 
   @Test
+  void refusesAnEmptyPlaceForTheStore() {
+    conf.set("punctual.store.dir", " ");
+
+    String message =
+        assertThrows(InvalidSettingsException.class, () -> ReadSettings.site(conf)).getMessage();
+
+    assertTrue(message.contains("punctual.store.dir is empty; it must be a directory"), message);
+  }
+
+  @Test
+  void whatIsSetWhereQueuesAreIsNamedAsItIsNotReadThere() {
+    conf.set("punctual.policy", "tempo");
+    Configuration queues = new Configuration(conf);
+    queues.set("yarn.scheduler.capacity.root.queues", "default");
+    assertEquals(List.of(), PunctualSettings.misplaced(queues, conf));
+
+    queues.set("punctual.mode", "shadow");
+    queues.set("punctual.policy", "pythia");
+    String told =
+        "%s is '%s' in the capacity scheduler's configuration, where it is not read; maybe yarn-site.xml is meant";
+    assertEquals(
+        List.of(
+            told.formatted("punctual.mode", "shadow"), told.formatted("punctual.policy", "pythia")),
+        PunctualSettings.misplaced(queues, conf));
+  }
+
+  @Test
   void namesAllProblemsAtOnce() {
     conf.set("punctual.best-effort-floor", "2");
     conf.set("punctual.priority", "first");

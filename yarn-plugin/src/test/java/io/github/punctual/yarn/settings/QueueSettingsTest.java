@@ -69,6 +69,14 @@ class QueueSettingsTest {
   }
 
   @Test
+  void refusesASettingWithoutAQueue() {
+    conf.set("yarn.scheduler.capacity.punctual.best-effort-floor", "0.4");
+
+    refused(
+        "yarn.scheduler.capacity.punctual.best-effort-floor names no queue; maybe yarn.scheduler.capacity.root.punctual.best-effort-floor is meant");
+  }
+
+  @Test
   void refusesAValueOutOfRange() {
     conf.set("yarn.scheduler.capacity.root.a.punctual.best-effort-floor", "1.5");
 

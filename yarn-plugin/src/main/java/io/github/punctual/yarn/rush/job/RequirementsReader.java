@@ -90,7 +90,9 @@ public final class RequirementsReader {
     List<String> kept =
         app.getApplicationTags().stream()
             .filter(
-                tag -> KEPT.stream().anyMatch(key -> !entries.containsKey(key) && isOf(tag, key)))
+                tag ->
+                    Declarations.keys(List.of(tag)).stream()
+                        .anyMatch(key -> KEPT.contains(key) && !entries.containsKey(key)))
             .toList();
     return read(app, Optional.of(file), kept, nowMillis)
         .orElseThrow(
@@ -134,10 +136,6 @@ public final class RequirementsReader {
         OptionalDouble.empty(),
         Optional.empty(),
         false);
-  }
-
-  private static boolean isOf(String tag, Key key) {
-    return tag.strip().toLowerCase(Locale.ROOT).startsWith(key.tag() + "=");
   }
 
   private static Optional<String> file(RMApp app) {
