@@ -1,9 +1,10 @@
 package io.github.punctual.yarn;
 
+import io.github.punctual.yarn.adapt.SteadyClock;
 import io.github.punctual.yarn.metrics.RegisteredSource;
 import io.github.punctual.yarn.part.SchedulerPart;
-import io.github.punctual.yarn.settings.QueueSettings;
 import io.github.punctual.yarn.part.SchedulerPart.MasterCall;
+import io.github.punctual.yarn.settings.QueueSettings;
 import io.github.punctual.yarn.thread.OncePerCause;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -76,12 +77,15 @@ final class Parts {
   /**
    * The same before the first application: a ResourceManager that becomes active takes up the
    * applications of the one before it first, and starts its scheduler then.
+   *
+   * @param clock by which their deadlines are read; nobody may have asked it for long
    */
-  void openForRecovery() {
+  void openForRecovery(SteadyClock clock) {
     if (opened) {
       return;
     }
     try {
+      clock.restart();
       open();
     } catch (IOException | RuntimeException e) {
       LOG.error(

@@ -276,7 +276,7 @@ public abstract class PartsScheduler extends CapacityScheduler implements HasPar
       }
     }
     if (event instanceof AppAddedSchedulerEvent added) {
-      now.openForRecovery();
+      now.openForRecovery(steadyClock);
       now.route(added).ifPresent(routed -> handle(routed, now));
     } else {
       handle(event, now);

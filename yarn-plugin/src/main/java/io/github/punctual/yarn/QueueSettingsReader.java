@@ -2,6 +2,7 @@ package io.github.punctual.yarn;
 
 import io.github.punctual.yarn.part.SchedulerPart;
 import io.github.punctual.yarn.settings.InvalidSettingsException;
+import io.github.punctual.yarn.settings.PunctualSettings;
 import io.github.punctual.yarn.settings.QueueSettings;
 import io.github.punctual.yarn.settings.SettingsProblems;
 import io.github.punctual.yarn.settings.StockQueueRules;

@@ -28,7 +28,9 @@ final class RmFinder {
   private static final int HTTPS_PORT = 8090;
   private static final String NOBODY = "0.0.0.0";
 
-  /** What follows the address in a browser, where it may have been copied, or nothing but slashes. */
+  /**
+   * What follows the address in a browser, where it may have been copied, or nothing but slashes.
+   */
   private static final Pattern PAGE = Pattern.compile("(/(cluster|punctual|ws)(/.*)?|/+)$");
 
   private static final String EXAMPLE = "a web address such as http://rm.example:8088";

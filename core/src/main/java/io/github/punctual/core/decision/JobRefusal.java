@@ -34,8 +34,8 @@ final class JobRefusal {
     boolean isShort =
         reason == ReasonCode.WAITING_FOR_CAPACITY
             || reason == ReasonCode.WAITING_FOR_NODES
-            || reason == ReasonCode.DEADLINE_UNREACHABLE
-                && numbers.asked().exceeds(numbers.available());
+            || (reason == ReasonCode.DEADLINE_UNREACHABLE
+                && numbers.asked().exceeds(numbers.available()));
     String course =
         decision.course().map(plan -> ". " + DecisionText.course(decision, plan)).orElse("");
     return new Refusal(

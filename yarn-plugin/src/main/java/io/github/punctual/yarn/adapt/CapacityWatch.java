@@ -2,7 +2,6 @@ package io.github.punctual.yarn.adapt;
 
 import io.github.punctual.core.cluster.NodeGroup;
 import io.github.punctual.core.resource.ResourceVector;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -24,7 +23,7 @@ public final class CapacityWatch {
 
   private final CapacityScheduler scheduler;
   private final Vectors vectors;
-  private final InstantSource clock;
+  private final SteadyClock clock;
   private final long graceMillis;
   private volatile Function<CSQueue, ResourceVector> minimums = this::minimum;
   private long startedMillis = -1;
@@ -38,7 +37,7 @@ public final class CapacityWatch {
    * @param graceMillis how long after a start decisions wait for them, in milliseconds
    */
   public CapacityWatch(
-      CapacityScheduler scheduler, Vectors vectors, InstantSource clock, long graceMillis) {
+      CapacityScheduler scheduler, Vectors vectors, SteadyClock clock, long graceMillis) {
     this.scheduler = scheduler;
     this.vectors = vectors;
     this.clock = clock;
@@ -99,7 +98,7 @@ public final class CapacityWatch {
 
   /** Whether some nodes are there, and no more have come for a while or the grace is over. */
   public synchronized boolean nodesAreBack() {
-    long now = clock.millis();
+    long now = clock.elapsedMillis();
     if (startedMillis < 0) {
       startedMillis = now;
     }
@@ -115,6 +114,6 @@ public final class CapacityWatch {
 
   /** Whether all of the grace is over, be there nodes or not; asked after {@link #nodesAreBack}. */
   public synchronized boolean isGraceOver() {
-    return startedMillis >= 0 && clock.millis() - startedMillis >= graceMillis;
+    return startedMillis >= 0 && clock.elapsedMillis() - startedMillis >= graceMillis;
   }
 }

@@ -2,6 +2,7 @@ package io.github.punctual.yarn.adapt;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.AbstractLeafQueue;
@@ -22,6 +23,34 @@ public final class HeldApplications {
     return queue instanceof AbstractLeafQueue leaf
         && leaf.getNumApplications() == 0
         && QueuesBelow.applications(scheduler, leaf) > 0;
+  }
+
+  /**
+   * Why a queue cannot take one more application that may be held, where it holds as many as the
+   * operator allows it or one user in it; empty when it can. Its cost grows with the number of
+   * applications only where there are that many.
+   */
+  public static Optional<String> full(
+      CapacityScheduler scheduler, AbstractLeafQueue leaf, String user) {
+    int most = leaf.getMaxApplications();
+    int mostOfUser = leaf.getMaxApplicationsPerUser();
+    if (scheduler.getSchedulerApplications().size() < Math.min(most, mostOfUser)) {
+      return Optional.empty();
+    }
+    int all = QueuesBelow.applications(scheduler, leaf);
+    if (all >= most) {
+      return Optional.of(
+          "The queue %s has %d applications, those included that are held until they may run, and may have %d (maximum-applications). Try again when some have ended, or another queue."
+              .formatted(leaf.getQueuePath(), all, most));
+    }
+    int ofUser =
+        QueuesBelow.applications(
+            scheduler, leaf, application -> user.equals(application.getUser()));
+    return ofUser < mostOfUser
+        ? Optional.empty()
+        : Optional.of(
+            "The user %s has %d applications in the queue %s, those included that are held until they may run, and may have %d (maximum-applications, the user's limit). Try again when some have ended, or another queue."
+                .formatted(user, ofUser, leaf.getQueuePath(), mostOfUser));
   }
 
   /**

@@ -1,10 +1,13 @@
 package io.github.punctual.yarn.adapt;
 
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerApplication;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.AbstractLeafQueue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSQueue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
 
 /** The queues of a scheduler, as they are below each other. Any thread. */
 public final class QueuesBelow {
@@ -33,9 +36,17 @@ public final class QueuesBelow {
    * has just come has none yet.
    */
   public static int applications(CapacityScheduler scheduler, CSQueue leaf) {
+    return applications(scheduler, leaf, application -> true);
+  }
+
+  /** The same of some applications. */
+  static int applications(
+      CapacityScheduler scheduler,
+      CSQueue leaf,
+      Predicate<SchedulerApplication<FiCaSchedulerApp>> whose) {
     return (int)
         scheduler.getSchedulerApplications().values().stream()
-            .filter(application -> application.getQueue() == leaf)
+            .filter(application -> application.getQueue() == leaf && whose.test(application))
             .count();
   }
 }

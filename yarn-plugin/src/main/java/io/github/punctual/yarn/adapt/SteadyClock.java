@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongSupplier;
+import java.util.function.LongUnaryOperator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -57,6 +58,7 @@ public final class SteadyClock implements InstantSource {
 
   private final InstantSource machine;
   private final LongSupplier nanos;
+  private final long beginNanos;
   private final long jumpMillis;
   private final long patienceMillis;
   private final AtomicReference<State> state = new AtomicReference<>(State.NEW);
@@ -72,6 +74,7 @@ public final class SteadyClock implements InstantSource {
       InstantSource machine, LongSupplier nanos, long jumpMillis, long patienceMillis) {
     this.machine = machine;
     this.nanos = nanos;
+    this.beginNanos = nanos.getAsLong();
     this.jumpMillis = jumpMillis;
     this.patienceMillis = patienceMillis;
   }
@@ -154,10 +157,31 @@ public final class SteadyClock implements InstantSource {
    */
   public long of(long machineMillis) {
     long said = machine.millis();
-    long present = at(said);
+    return of(machineMillis, said, at(said));
+  }
+
+  private static long of(long machineMillis, long said, long present) {
     return Math.abs(machineMillis - present) <= Math.abs(machineMillis - said)
         ? machineMillis
         : machineMillis + present - said;
+  }
+
+  /**
+   * What tells how long ago instants were that somebody else read from the machine's clock, in
+   * milliseconds, seen from now; for many of them at once.
+   */
+  public LongUnaryOperator ages() {
+    long said = machine.millis();
+    long present = at(said);
+    return machineMillis -> Math.max(0, present - of(machineMillis, said, present));
+  }
+
+  /**
+   * How long this clock has been there, in milliseconds, whatever is done to the machine's: by it
+   * is measured how long something has been so.
+   */
+  public long elapsedMillis() {
+    return TimeUnit.NANOSECONDS.toMillis(nanos.getAsLong() - beginNanos);
   }
 
   /** How long something took that began and ended at instants of the machine's clock. */

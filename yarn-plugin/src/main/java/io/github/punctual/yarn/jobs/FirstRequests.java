@@ -29,25 +29,22 @@ public final class FirstRequests {
 
   private final Vectors vectors;
   private final long settleMillis;
-  private final boolean tasksRun;
   private final Map<ApplicationId, Observation> observations = new HashMap<>();
 
-  /**
-   * An observer that waits until requests have not changed for so long.
-   *
-   * @param tasksRun whether what is asked for is given meanwhile, so that it counts as asked for
-   */
-  public FirstRequests(Vectors vectors, long settleMillis, boolean tasksRun) {
+  /** An observer that waits until requests have not changed for so long. */
+  public FirstRequests(Vectors vectors, long settleMillis) {
     this.vectors = vectors;
     this.settleMillis = settleMillis;
-    this.tasksRun = tasksRun;
   }
 
   /**
    * Looks at what a master asks for; answers once it has settled, and then forgets the application.
+   *
+   * @param tasksRun whether what is asked for is given meanwhile, so that it counts as asked for
+   * @param nowMillis by what tells how long nothing has changed
    */
-  public Optional<Request> observe(FiCaSchedulerApp app, long nowMillis) {
-    Optional<Request> pending = pending(app, nowMillis);
+  public Optional<Request> observe(FiCaSchedulerApp app, boolean tasksRun, long nowMillis) {
+    Optional<Request> pending = pending(app, tasksRun);
     if (pending.isEmpty()) {
       observations.remove(app.getApplicationId());
       return pending;
@@ -70,12 +67,12 @@ public final class FirstRequests {
   }
 
   /** What a master asks for beside its own container; empty when nothing. */
-  private Optional<Request> pending(FiCaSchedulerApp app, long nowMillis) {
+  private Optional<Request> pending(FiCaSchedulerApp app, boolean tasksRun) {
     if (app.isWaitingForAMContainer()) {
       return Optional.empty();
     }
     Map<ResourceVector, Long> countBySize = new HashMap<>();
-    for (TaskGroup group : TaskGroups.of(app, vectors, nowMillis, OptionalDouble.empty())) {
+    for (TaskGroup group : TaskGroups.of(app, vectors, created -> 0, OptionalDouble.empty())) {
       long asked = tasksRun ? group.unfinished() : group.pending();
       if (asked > 0) {
         countBySize.merge(group.size(), asked, Long::sum);

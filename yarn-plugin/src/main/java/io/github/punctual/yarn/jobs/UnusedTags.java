@@ -3,7 +3,6 @@ package io.github.punctual.yarn.jobs;
 import io.github.punctual.admission.declaration.Declarations;
 import io.github.punctual.admission.declaration.Key;
 import java.util.EnumSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;

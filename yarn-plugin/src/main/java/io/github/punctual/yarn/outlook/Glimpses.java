@@ -65,7 +65,7 @@ final class Glimpses {
       return Optional.ofNullable(before);
     }
     long begin = System.nanoTime();
-    JobFacts facts = reader.read(app, now);
+    JobFacts facts = reader.read(app);
     JobOutlook outlook =
         forecaster.outlook(facts, seen(app, facts.groups()), learned.runs(facts.key()), now);
     known.put(app.getApplicationId(), outlook);

@@ -6,6 +6,7 @@ import io.github.punctual.core.job.DeadlineJob;
 import io.github.punctual.robust.demand.TaskGroup;
 import io.github.punctual.robust.outlook.JobFacts;
 import io.github.punctual.robust.outlook.JobKey;
+import io.github.punctual.yarn.adapt.SteadyClock;
 import io.github.punctual.yarn.adapt.Vectors;
 import io.github.punctual.yarn.jobs.DeadlineTag;
 import io.github.punctual.yarn.jobs.JobDescriber;
@@ -23,16 +24,17 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.Capacity
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
 
 /** Reads from the live scheduler what says when a job will be done. */
-record JobReader(CapacityScheduler scheduler, JobRegistry registry, Vectors vectors) {
+record JobReader(
+    CapacityScheduler scheduler, JobRegistry registry, Vectors vectors, SteadyClock clock) {
   /** How a job stands. */
-  JobFacts read(RMApp app, long nowMillis) {
+  JobFacts read(RMApp app) {
     Optional<TrackedJob> tracked = registry.live(app.getApplicationId());
     SchedulerApplication<FiCaSchedulerApp> known =
         scheduler.getSchedulerApplications().get(app.getApplicationId());
     FiCaSchedulerApp attempt = known == null ? null : known.getCurrentAppAttempt();
     OptionalDouble hint = hint(tracked);
     List<TaskGroup> groups =
-        attempt == null ? List.of() : TaskGroups.of(attempt, vectors, nowMillis, hint);
+        attempt == null ? List.of() : TaskGroups.of(attempt, vectors, clock.ages(), hint);
     return tracked.isPresent()
         ? tracked(tracked.get(), groups, hint)
         : free(app, groups, attempt == null || attempt.isWaitingForAMContainer());

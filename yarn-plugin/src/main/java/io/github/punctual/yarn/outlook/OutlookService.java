@@ -97,7 +97,7 @@ public final class OutlookService implements SchedulerPart {
     this.registry = service.jobs();
     this.unusedTags = service.unusedTags();
     this.endedJobs = new EndedJobs(registry);
-    this.reader = new JobReader(with.scheduler(), registry, with.vectors());
+    this.reader = new JobReader(with.scheduler(), registry, with.vectors(), with.clock());
     this.forecaster = new Forecaster(new Projector(new GaussianEstimator(UNKNOWN_SECONDS)));
     this.learned = new Learned(service.store());
     this.intervalMillis = with.settings().get(PunctualSettings.PROJECTION_INTERVAL);
@@ -222,7 +222,7 @@ public final class OutlookService implements SchedulerPart {
   private void look(RMApp app) {
     try {
       long now = with.clock().millis();
-      JobFacts facts = reader.read(app, now);
+      JobFacts facts = reader.read(app);
       Followed followed = live.computeIfAbsent(app.getApplicationId(), id -> new Followed());
       Optional<OutlookSource.Known> known = source.of(app.getApplicationId());
       JobOutlook outlook =

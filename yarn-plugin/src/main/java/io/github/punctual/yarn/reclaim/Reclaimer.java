@@ -1,6 +1,7 @@
 package io.github.punctual.yarn.reclaim;
 
 import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.yarn.adapt.SteadyClock;
 import io.github.punctual.yarn.adapt.Vectors;
 import io.github.punctual.yarn.part.Surroundings;
 import java.util.ArrayList;
@@ -16,6 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiConsumer;
+import java.util.function.LongUnaryOperator;
 import java.util.stream.Collectors;
 import org.apache.hadoop.yarn.api.records.ContainerId;
 import org.apache.hadoop.yarn.api.records.ExecutionType;
@@ -56,6 +58,7 @@ final class Reclaimer {
 
   private final CapacityScheduler scheduler;
   private final Vectors vectors;
+  private final SteadyClock clock;
   private final long graceMillis;
   private final Episodes episodes = new Episodes();
 
@@ -86,6 +89,7 @@ final class Reclaimer {
   Reclaimer(Surroundings with, long graceMillis) {
     this.scheduler = with.scheduler();
     this.vectors = with.vectors();
+    this.clock = with.clock();
     this.graceMillis = graceMillis;
   }
 
@@ -110,10 +114,9 @@ final class Reclaimer {
    * @param killing is told of each container that is about to be ended, and what for
    */
   void follow(
-      List<ContainerNeed> due,
-      Lendings lendings,
-      long nowMillis,
-      BiConsumer<RMContainer, PromiseKind> killing) {
+      List<ContainerNeed> due, Lendings lendings, BiConsumer<RMContainer, PromiseKind> killing) {
+    // What the machine's clock does must not make anybody wait.
+    long nowMillis = clock.elapsedMillis();
     toldMillis.values().removeIf(since -> nowMillis - since >= ENDING_MILLIS);
     List<ContainerNeed> needed = new ArrayList<>(due);
     episodes.follow(needed, nowMillis);
@@ -126,7 +129,7 @@ final class Reclaimer {
         all.stream()
             .map(node -> vectors.of(node.getTotalResource()))
             .reduce(ResourceVector.ZERO, ResourceVector::plus);
-    WorkAtStake stake = new WorkAtStake(capacity, nowMillis);
+    WorkAtStake stake = new WorkAtStake(capacity, clock.ages());
     List<ClearedNode> nodes = all.stream().map(node -> clear(node, lendings, stake)).toList();
     needed.sort(
         Comparator.comparing(ContainerNeed::kind)
@@ -191,7 +194,7 @@ final class Reclaimer {
     List<RMContainer> running = node.getCopiedListOfRunningContainers();
     List<ResourceVector> ending = new ArrayList<>();
     for (RMContainer container : running) {
-      if (isTold(container) || isEnding(container, stake.nowMillis())) {
+      if (isTold(container) || isEnding(container, stake.ages())) {
         ending.add(vectors.of(container.getAllocatedResource()));
       }
     }
@@ -229,10 +232,10 @@ final class Reclaimer {
   }
 
   /** Whether a container counts as used until its node has reported its end, which will be soon. */
-  private static boolean isEnding(RMContainer container, long nowMillis) {
+  private static boolean isEnding(RMContainer container, LongUnaryOperator ages) {
     return ENDED.contains(container.getState())
         && container.getExecutionType() == ExecutionType.GUARANTEED
-        && nowMillis - container.getFinishTime() < ENDING_MILLIS;
+        && ages.applyAsLong(container.getFinishTime()) < ENDING_MILLIS;
   }
 
   /** The containers that must end so that others find a place, in the order of the choice. */

@@ -166,7 +166,6 @@ public final class Reclaiming implements SchedulerPart {
         due,
         new Lendings(
             with.scheduler(), with.vectors(), guarantees, deadlines.enforcer()::isPromised, floors),
-        nowMillis,
         (container, kind) -> ending.put(container.getContainerId(), new Ending(kind, nowMillis)));
   }
 

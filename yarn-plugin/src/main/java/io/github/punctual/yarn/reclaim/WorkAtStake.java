@@ -1,15 +1,16 @@
 package io.github.punctual.yarn.reclaim;
 
 import io.github.punctual.core.resource.ResourceVector;
+import java.util.function.LongUnaryOperator;
 
 /**
  * What work is lost with containers at one look: for how long they run, with what it costs to start
  * them again, as parts of the cluster. What was asked to go already costs nothing more.
  *
  * @param capacity the cluster
- * @param nowMillis the instant of the look
+ * @param ages says how old a container is by the instant of its creation, both in milliseconds
  */
-record WorkAtStake(ResourceVector capacity, long nowMillis) {
+record WorkAtStake(ResourceVector capacity, LongUnaryOperator ages) {
   /** What it costs to start a task again, as if it had run for so much longer. */
   private static final long START_MILLIS = 10_000;
 
@@ -18,7 +19,6 @@ record WorkAtStake(ResourceVector capacity, long nowMillis) {
     if (isWanted) {
       return 0;
     }
-    long ran = Math.max(0, nowMillis - createdMillis);
-    return (ran + START_MILLIS) * size.dominantShare(capacity);
+    return (ages.applyAsLong(createdMillis) + START_MILLIS) * size.dominantShare(capacity);
   }
 }

@@ -29,6 +29,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.LongUnaryOperator;
 import java.util.stream.Collectors;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.Resource;
@@ -81,6 +82,7 @@ final class LiveReader {
   }
 
   Present read(Collection<PlannedJob> jobs, long nowMillis) {
+    LongUnaryOperator ages = with.clock().ages();
     places.clear();
     jobs.forEach(job -> place(job.id()).ifPresent(place -> places.put(job.id(), place)));
     List<RushJob> rushJobs = new ArrayList<>();
@@ -95,7 +97,7 @@ final class LiveReader {
       List<TaskGroup> groups =
           attempt == null
               ? List.of()
-              : TaskGroups.of(attempt, vectors, nowMillis, requirements.hintSeconds());
+              : TaskGroups.of(attempt, vectors, ages, requirements.hintSeconds());
       byJob.put(job.jobId().value(), new Read(job, attempt, groups));
       QueuePlacement place = places.get(job.id());
       PoolId pool = place == null ? RushSnapshot.CLUSTER : pool(place);

@@ -346,7 +346,7 @@ public final class RushService implements SchedulerPart {
       job.plan(each);
       notices.tell(job, each);
     }
-    keeper.write(policy::memory, plannedMillis);
+    keeper.write(policy::memory, with.clock().elapsedMillis());
     planNanos = System.nanoTime() - begin;
     if (!others.isKnown()) {
       // After a start it takes a while, and the next news may, too.

@@ -187,7 +187,8 @@ final class DecisionCarrier {
    * Writes down, now and then, how much work the admitted jobs have done: a restarted
    * ResourceManager cannot know it.
    */
-  void recordProgress(long nowMillis) {
+  void recordProgress() {
+    long nowMillis = with.clock().elapsedMillis();
     if (nowMillis - progressMillis < PROGRESS_MILLIS) {
       return;
     }

@@ -79,17 +79,18 @@ record JobFlow(
     }
   }
 
-  void learnSize(TrackedJob job, long now) {
+  void learnSize(TrackedJob job) {
     var application = with.scheduler().getSchedulerApplications().get(job.id());
     FiCaSchedulerApp attempt = application == null ? null : application.getCurrentAppAttempt();
     if (attempt == null) {
       return;
     }
+    boolean admitted = job.phase() == Phase.ADMITTED;
+    // Who may run tasks can have been given all that was asked for first.
     firstRequests
-        .observe(attempt, now)
+        .observe(attempt, admitted || !with.actions().enforces(), with.clock().elapsedMillis())
         .ifPresent(
             request -> {
-              boolean admitted = job.phase() == Phase.ADMITTED;
               int tasks = admitted ? job.job().requestedTasks() : request.tasks();
               if (admitted && request.size().equals(job.job().task())) {
                 job.confirm();

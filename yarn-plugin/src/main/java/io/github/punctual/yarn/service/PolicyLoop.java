@@ -21,7 +21,6 @@ import io.github.punctual.yarn.thread.NotDoneException;
 import io.github.punctual.yarn.thread.PartThread;
 import io.github.punctual.yarn.thread.Round;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -63,7 +62,7 @@ public final class PolicyLoop {
   /** Arrivals that the policy's thread has taken and not come to. */
   private final Queue<TrackedJob> undecided = new ArrayDeque<>();
 
-  private final List<Runnable> beforeStart = new ArrayList<>();
+  private final Backlog backlog;
   private Optional<TaskFeed> tasks = Optional.empty();
 
   private volatile boolean ready;
@@ -92,11 +91,9 @@ public final class PolicyLoop {
     this.carrier = carrier;
     this.diagnostics = new Diagnostics(with.actions(), unusedTags);
     FirstRequests firstRequests =
-        new FirstRequests(
-            around.vectors(),
-            settings.get(PunctualSettings.FIRST_REQUESTS_SETTLE),
-            !settings.enforces());
+        new FirstRequests(around.vectors(), settings.get(PunctualSettings.FIRST_REQUESTS_SETTLE));
     this.driver = new PolicyDriver(with, carrier);
+    this.backlog = new Backlog(thread, driver::hasBegun);
     this.flow = new JobFlow(with, driver, capacity, firstRequests, carrier);
     this.reporter = new TaskReporter(with);
     this.check =
@@ -164,7 +161,7 @@ public final class PolicyLoop {
               () -> with.store().append(JobRecord.learning(job.job(), Optional.empty())));
       case DECIDING, WAITING -> {
         arrivals.add(job);
-        whenReady(this::decideArrivals);
+        backlog.whenReady(this::decideArrivals);
       }
       default -> {}
     }
@@ -217,14 +214,14 @@ public final class PolicyLoop {
 
   /** A job left the ResourceManager. */
   void left(TrackedJob job, RMAppState finalState) {
-    Runnable settle = () -> whenReady(() -> settlement.settle(job, finalState));
+    Runnable settle = () -> backlog.whenReady(() -> settlement.settle(job, finalState));
     // What its last tasks teach is told first.
     tasks.filter(TaskFeed::isHeard).ifPresentOrElse(feed -> feed.afterwards(settle), settle);
   }
 
   /** A job takes its capacity from another pool now. */
   void moved(TrackedJob job) {
-    whenReady(() -> flow.rehome(job));
+    backlog.whenReady(() -> flow.rehome(job));
   }
 
   /**
@@ -293,20 +290,11 @@ public final class PolicyLoop {
     lessons.show();
   }
 
-  private void whenReady(Runnable task) {
-    thread.execute(
-        () -> {
-          if (driver.hasBegun()) {
-            task.run();
-          } else {
-            beforeStart.add(task);
-          }
-        });
-  }
-
   /** Brings everything up to date; called at every update interval. */
   private void update() {
     if (!driver.hasBegun()) {
+      // What was promised before a restart is kept from others also while nothing is decided.
+      carrier.refreshRoom();
       begin();
       return;
     }
@@ -320,13 +308,13 @@ public final class PolicyLoop {
     }
     for (TrackedJob job : with.registry().live()) {
       if (job.phase() == Phase.LEARNING || (job.phase() == Phase.ADMITTED && !job.isConfirmed())) {
-        thread.run(() -> flow.learnSize(job, now));
+        thread.run(() -> flow.learnSize(job));
       }
     }
     carrier.refreshRoom();
     reportedNanos = System.nanoTime();
     diagnostics.refresh(with.registry().live(), job -> driver.explain(job, now));
-    carrier.recordProgress(now);
+    carrier.recordProgress();
     lessons.storeIfDue();
   }
 
@@ -391,9 +379,6 @@ public final class PolicyLoop {
     reporter.resume(driver.runner().running());
     tell(with.clock().millis());
     ready = true;
-    List<Runnable> due = List.copyOf(beforeStart);
-    beforeStart.clear();
-    due.forEach(thread::run);
-    driver.handle(new Event.TimePassed(with.clock().millis()));
+    backlog.workOff(() -> driver.handle(new Event.TimePassed(with.clock().millis())));
   }
 }

@@ -56,7 +56,7 @@ final class Resumption {
     if (!nodes.nodesAreBack() && !nodes.isGraceOver()) {
       return false;
     }
-    long now = with.clock().millis();
+    long now = with.clock().elapsedMillis();
     backSinceMillis = OptionalLong.of(backSinceMillis.orElse(now));
     return (with.claims().isReady() && jobsAreBack())
         || now - backSinceMillis.getAsLong() >= PATIENCE_MILLIS;

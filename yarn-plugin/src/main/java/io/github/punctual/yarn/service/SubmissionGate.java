@@ -4,6 +4,7 @@ import io.github.punctual.admission.declaration.Declaration;
 import io.github.punctual.admission.declaration.DeclarationException;
 import io.github.punctual.core.decision.ReasonCode;
 import io.github.punctual.core.job.JobId;
+import io.github.punctual.yarn.adapt.HeldApplications;
 import io.github.punctual.yarn.adapt.QueuePlacement;
 import io.github.punctual.yarn.jobs.DeclarationReader;
 import io.github.punctual.yarn.jobs.JobDescriber;
@@ -78,8 +79,7 @@ public final class SubmissionGate {
     // What was promised before a restart stays promised.
     reader =
         app ->
-            whose.test(app)
-                    && with.store().job(new JobId(app.getApplicationId().toString())).isEmpty()
+            whose.test(app) && stored(app.getApplicationId()).isEmpty()
                 ? other.read(app)
                 : rest.read(app);
   }
@@ -104,43 +104,78 @@ public final class SubmissionGate {
     if (app == null) {
       return true;
     }
+    AbstractLeafQueue leaf =
+        with.scheduler().getQueue(event.getQueue()) instanceof AbstractLeafQueue known
+            ? known
+            : null;
     Optional<Declaration> declaration;
     try {
       declaration = reader.read(app);
     } catch (DeclarationException e) {
+      if (leaf != null && stored(id).isPresent()) {
+        // What was promised stays promised, however its tags read now.
+        return !begin(
+            new Coming(app, Optional.empty(), leaf, event.getIsAppRecovering()),
+            Optional.of(event));
+      }
       if (event.getIsAppRecovering()) {
         return true;
       }
-      with.counters().count(ReasonCode.BAD_DECLARATION);
-      RefusedDeclaration refusal = RefusedDeclaration.of(app, e);
-      if (with.shadow().isPresent()) {
-        LOG.info("In shadow mode, of no effect: {} {}", id, refusal.message());
-        with.shadow().get().refused(app, refusal.message());
-        return true;
-      }
-      with.counters().count(Phase.REFUSED);
-      refused.add(id);
-      LOG.info("{} {}", id, refusal.message());
-      with.registry().refuse(refusal);
-      with.actions().reject(id, refusal.message());
-      return false;
+      return refuse(app, e);
     }
     // A job that comes with a reservation has its promise in that.
     if (declaration.isEmpty() || !promises || event.getReservationID() != null) {
       warn(app, unusedTags.come(app), !event.getIsAppRecovering());
       return true;
     }
-    if (with.scheduler().getQueue(event.getQueue()) instanceof AbstractLeafQueue leaf) {
-      return !begin(
-          new Coming(app, declaration.get(), leaf, event.getIsAppRecovering()), Optional.of(event));
+    if (leaf == null) {
+      unresolved.put(id, declaration.get());
+      return true;
     }
-    unresolved.put(id, declaration.get());
-    return true;
+    Optional<String> full =
+        event.getIsAppRecovering() || !with.actions().enforces() || stored(id).isPresent()
+            ? Optional.empty()
+            : HeldApplications.full(with.scheduler(), leaf, event.getUser());
+    if (full.isPresent()) {
+      return refuse(id, full.get());
+    }
+    return !begin(
+        new Coming(app, declaration, leaf, event.getIsAppRecovering()), Optional.of(event));
   }
 
-  /** A job with a deadline that has come, or comes back. */
+  /** Says whether one whose tags cannot be meant passes all the same. */
+  private boolean refuse(RMApp app, DeclarationException e) {
+    with.counters().count(ReasonCode.BAD_DECLARATION);
+    RefusedDeclaration refusal = RefusedDeclaration.of(app, e);
+    if (with.shadow().isPresent()) {
+      LOG.info("In shadow mode, of no effect: {} {}", app.getApplicationId(), refusal.message());
+      with.shadow().get().refused(app, refusal.message());
+      return true;
+    }
+    with.counters().count(Phase.REFUSED);
+    with.registry().refuse(refusal);
+    return refuse(app.getApplicationId(), refusal.message());
+  }
+
+  /** Refuses one that the stock scheduler has not seen, which it will not see. */
+  private boolean refuse(ApplicationId id, String message) {
+    refused.add(id);
+    LOG.info("{} {}", id, message);
+    with.actions().reject(id, message);
+    return false;
+  }
+
+  private Optional<JobRecord> stored(ApplicationId id) {
+    return with.store().job(new JobId(id.toString()));
+  }
+
+  /**
+   * A job with a deadline that has come, or comes back.
+   *
+   * @param declaration empty where what the store says of it is all that can be read
+   */
   private record Coming(
-      RMApp app, Declaration declaration, AbstractLeafQueue leaf, boolean recovering) {}
+      RMApp app, Optional<Declaration> declaration, AbstractLeafQueue leaf, boolean recovering) {}
 
   /**
    * Takes up a job whose queue is known; says whether its submission is withheld.
@@ -150,7 +185,7 @@ public final class SubmissionGate {
   private boolean begin(Coming coming, Optional<AppAddedSchedulerEvent> event) {
     RMApp app = coming.app();
     with.counters().count(Counted.SUBMITTED);
-    Optional<JobRecord> stored = with.store().job(new JobId(app.getApplicationId().toString()));
+    Optional<JobRecord> stored = stored(app.getApplicationId());
     TrackedJob job = track(coming, stored);
     boolean isNew = job.phase() == Phase.DECIDING && with.actions().enforces();
     boolean decidesFirst = isNew && event.isPresent() && loop.isReady();
@@ -189,11 +224,12 @@ public final class SubmissionGate {
 
   private TrackedJob described(Coming coming) {
     RMApp app = coming.app();
-    String name = JobDescriber.historyName(app, coming.declaration().job());
+    Declaration declaration = coming.declaration().orElseThrow();
+    String name = JobDescriber.historyName(app, declaration.job());
     TrackedJob job =
         describer.describe(
             app,
-            coming.declaration(),
+            declaration,
             coming.leaf(),
             with.store().lastRun(new HistoryKey(app.getUser(), name)));
     if (coming.recovering()) {
@@ -292,7 +328,7 @@ public final class SubmissionGate {
     if (app == null || added == null || !(added.getQueue() instanceof AbstractLeafQueue leaf)) {
       return;
     }
-    begin(new Coming(app, declaration, leaf, recovering), Optional.empty());
+    begin(new Coming(app, Optional.of(declaration), leaf, recovering), Optional.empty());
   }
 
   /** Takes note that an application was moved: a deadline job takes its promise with it. */

@@ -215,7 +215,7 @@ final class TaskReporter {
   private Optional<Progress> report(RunningJob running, long nowMillis) {
     JobId id = running.job().id();
     Optional<FiCaSchedulerApp> attempt = speaking(id);
-    if (attempt.isEmpty() || isStillReturning(id, attempt.get(), nowMillis)) {
+    if (attempt.isEmpty() || isStillReturning(id, attempt.get())) {
       return Optional.empty();
     }
     List<TaskEnd> ends = ended.getOrDefault(id, List.of());
@@ -232,7 +232,7 @@ final class TaskReporter {
     }
     List<TaskStage> stages = new ArrayList<>();
     for (TaskGroup group :
-        TaskGroups.of(attempt.get(), vectors, nowMillis, OptionalDouble.empty())) {
+        TaskGroups.of(attempt.get(), vectors, with.clock().ages(), OptionalDouble.empty())) {
       List<Long> started = new ArrayList<>();
       for (double age : group.runningSeconds()) {
         started.add(nowMillis - Math.round(1000 * age));
@@ -262,7 +262,8 @@ final class TaskReporter {
         : Optional.ofNullable(scheduled.getCurrentAppAttempt());
   }
 
-  private boolean isStillReturning(JobId id, FiCaSchedulerApp attempt, long nowMillis) {
+  private boolean isStillReturning(JobId id, FiCaSchedulerApp attempt) {
+    long nowMillis = with.clock().elapsedMillis();
     Optional<Long> since = returning.get(id);
     if (since == null) {
       return false;

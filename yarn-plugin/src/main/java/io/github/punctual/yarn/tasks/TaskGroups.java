@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.function.LongUnaryOperator;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
@@ -90,11 +91,11 @@ public final class TaskGroups {
    * read locks of the attempt alone. A task that is just starting may be missing or counted twice.
    * What is asked for in all groups together is at most 1,000,000,000.
    *
-   * @param nowMillis the present, for the ages of running tasks
+   * @param ages says how old a container is by the instant of its creation, both in milliseconds
    * @param hintSeconds how long one task runs, where the user said so
    */
   public static List<TaskGroup> of(
-      FiCaSchedulerApp app, Vectors vectors, long nowMillis, OptionalDouble hintSeconds) {
+      FiCaSchedulerApp app, Vectors vectors, LongUnaryOperator ages, OptionalDouble hintSeconds) {
     Map<Kind, Gathered> byKind = new HashMap<>();
     AttemptMaster master = AttemptMaster.of(app);
     for (RMContainer container : app.getLiveContainers()) {
@@ -105,7 +106,7 @@ public final class TaskGroups {
                 container.getAllocatedPriority().getPriority(),
                 container.getContainer().getResource(),
                 vectors);
-        group.ages.add(Math.max(0, nowMillis - container.getCreationTime()) / 1000.0);
+        group.ages.add(ages.applyAsLong(container.getCreationTime()) / 1000.0);
       }
     }
     if (!master.isAwaited()) {

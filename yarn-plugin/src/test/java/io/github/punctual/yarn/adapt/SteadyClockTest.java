@@ -50,6 +50,24 @@ class SteadyClockTest {
   }
 
   @Test
+  void agesAndWaitsDoNotHearOfAStepBack() {
+    clock.millis();
+    long before = machineMillis;
+    after(10_000);
+    machineMillis -= DAY;
+    // Long enough to be believed: this clock stands still until the other has caught up.
+    after(1000);
+    after(300_000);
+    long elapsed = clock.elapsedMillis();
+    long created = machineMillis;
+    after(20_000);
+
+    assertEquals(20_000, clock.elapsedMillis() - elapsed);
+    assertEquals(20_000, clock.ages().applyAsLong(created), "and no day more");
+    assertTrue(clock.ages().applyAsLong(before) >= 10_000, "nor is what was there before new");
+  }
+
+  @Test
   void aTickAheadAndBackIsNotFollowed() {
     clock.millis();
     machineMillis += DAY;

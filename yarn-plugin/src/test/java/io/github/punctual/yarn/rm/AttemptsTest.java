@@ -3,6 +3,7 @@ package io.github.punctual.yarn.rm;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.yarn.jobs.Phase;
 import java.util.List;
 import org.apache.hadoop.yarn.api.records.Container;
@@ -142,6 +143,25 @@ class AttemptsTest {
     assertEquals(4, cluster.containers(app), "three tasks and a master");
     cluster.finish(app, second);
     cluster.awaitPhase(app, Phase.MET);
+  }
+
+  @Test
+  void whatIsAskedForAfterTheDeclaredTasksRunIsNotTakenForTheirSize() throws Exception {
+    RMApp app = cluster.submit("job", "sla.deadline=10m", "sla.tasks=4", "sla.task-memory=1g");
+    cluster.awaitPhase(app, Phase.ADMITTED);
+    MockJob job = new MockJob(cluster, app, cluster.launch(app));
+    // All that it asks for is given before anybody has looked twice.
+    job.ask(4, 1024, 1);
+    Await.untilTrue(
+        "all tasks run",
+        () -> {
+          cluster.heartbeat();
+          return cluster.containers(app) == 5;
+        });
+    job.ask(2, 3072, 1);
+    Await.untilTrue("its tasks are known", () -> cluster.job(app).isConfirmed());
+    assertEquals(1024, cluster.job(app).job().task().get(ResourceVector.MEMORY));
+    assertEquals(4, cluster.job(app).allocatedTasks());
   }
 
   @Test

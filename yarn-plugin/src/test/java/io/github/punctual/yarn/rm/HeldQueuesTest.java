@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.exceptions.YarnException;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppState;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSQueue;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -28,11 +29,13 @@ class HeldQueuesTest {
   private static MockCluster cluster;
 
   private static MockClusterBuilder builder() {
-    MockClusterBuilder builder = MockCluster.builder().set(ROOT + "queues", "default,gone,auto");
-    for (String queue : new String[] {"default", "gone", "auto"}) {
+    MockClusterBuilder builder =
+        MockCluster.builder().set(ROOT + "queues", "default,gone,auto,full");
+    for (String queue : new String[] {"default", "gone", "auto", "full"}) {
       builder.queue("root." + queue, "capacity", "1w", "user-limit-factor", "-1");
     }
     return builder
+        .set(ROOT + "full.maximum-applications", "2")
         .set(ROOT + "auto.auto-queue-creation-v2.enabled", "true")
         .set(ROOT + "auto.auto-queue-creation-v2.leaf-template.user-limit-factor", "-1");
   }
@@ -102,7 +105,7 @@ class HeldQueuesTest {
     Configuration conf = new Configuration(cluster.scheduler().getConf());
     conf.set(ROOT + "gone.state", "STOPPED");
     cluster.scheduler().reinitialize(conf, cluster.rm().getRMContext());
-    conf.set(ROOT + "queues", "default,auto");
+    conf.set(ROOT + "queues", "default,auto,full");
 
     IOException refused =
         assertThrows(
@@ -125,6 +128,24 @@ class HeldQueuesTest {
           }
         });
     assertNull(cluster.scheduler().getQueue("root.gone"));
+  }
+
+  @Test
+  void heldJobsCountAgainstTheMostThatAQueueMayHave() throws Exception {
+    held(cluster, "full");
+    RMApp second = cluster.submitTo("full", "second", "sla.deadline=1h", "sla.tasks=15");
+    cluster.rm().waitForState(second.getApplicationId(), RMAppState.ACCEPTED);
+
+    RMApp third = cluster.submitTo("full", "third", "sla.deadline=1h", "sla.tasks=15");
+
+    cluster.rm().waitForState(third.getApplicationId(), RMAppState.FAILED);
+    String message = third.getDiagnostics().toString();
+    assertTrue(message.contains("root.full has 2 applications"), message);
+    assertTrue(message.contains("may have 2 (maximum-applications)"), message);
+    // Other queues have room for more.
+    RMApp elsewhere =
+        cluster.submitTo("root.auto.fresh", "elsewhere", "sla.deadline=1h", "sla.tasks=15");
+    cluster.rm().waitForState(elsewhere.getApplicationId(), RMAppState.ACCEPTED);
   }
 
   @ParameterizedTest

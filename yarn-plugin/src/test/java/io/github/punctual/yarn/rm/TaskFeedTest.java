@@ -107,7 +107,7 @@ class TaskFeedTest {
           TaskGroups.of(
               cluster.attempt(app),
               cluster.scheduler().vectors(),
-              System.currentTimeMillis() + 60_000,
+              created -> System.currentTimeMillis() + 60_000 - created,
               OptionalDouble.of(7));
       assertEquals(
           List.of("p1 <1024,1>", "p1 <3072,1>", "p10 <2048,1>"),
@@ -128,7 +128,10 @@ class TaskFeedTest {
         assertEquals(
             List.of(),
             TaskGroups.of(
-                master.attempt(), cluster.scheduler().vectors(), 0, OptionalDouble.empty()));
+                master.attempt(),
+                cluster.scheduler().vectors(),
+                created -> 0,
+                OptionalDouble.empty()));
       }
       cluster.killAll();
     }
