@@ -4,11 +4,8 @@ import io.github.punctual.yarn.part.SchedulerPart;
 import io.github.punctual.yarn.part.SchedulerPart.EndedContainer;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 import org.apache.hadoop.yarn.api.records.ContainerId;
-import org.apache.hadoop.yarn.api.records.ContainerStatus;
-import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
-import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerEventType;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
 
 /**
  * Tells the parts of each container's end once: its master may release it while its node reports
@@ -17,25 +14,20 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaS
 final class ContainerEnds {
   private final Set<ContainerId> ending = ConcurrentHashMap.newKeySet();
 
-  /** What the stock scheduler is told of a container that ends. */
-  record EndingContainer(
-      RMContainer container, ContainerStatus status, RMContainerEventType event) {}
-
   /**
    * Ends a container.
    *
-   * @param app the current attempt of its application; null when there is none
+   * @param described what is told of it; null when its application does not know it any more
    * @param stock what the stock scheduler does about it
    */
-  void end(Parts parts, FiCaSchedulerApp app, EndingContainer what, Runnable stock) {
-    ContainerId id = what.container().getContainerId();
+  void end(Parts parts, ContainerId id, Supplier<EndedContainer> described, Runnable stock) {
     if (!ending.add(id)) {
       stock.run();
       return;
     }
     EndedContainer ended;
     try {
-      ended = parts.guarded(() -> describe(app, what), null);
+      ended = parts.guarded(described, null);
       stock.run();
     } finally {
       ending.remove(id);
@@ -43,12 +35,5 @@ final class ContainerEnds {
     if (ended != null) {
       parts.each(SchedulerPart::ended, ended);
     }
-  }
-
-  /** Null when its application does not know it any more. */
-  private static EndedContainer describe(FiCaSchedulerApp app, EndingContainer what) {
-    return app != null && app.getRMContainer(what.container().getContainerId()) != null
-        ? EndedContainer.of(app, what.container(), what.status(), what.event())
-        : null;
   }
 }

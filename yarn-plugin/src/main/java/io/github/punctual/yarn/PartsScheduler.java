@@ -9,6 +9,7 @@ import io.github.punctual.yarn.metrics.RegisteredSource;
 import io.github.punctual.yarn.notify.Notifier;
 import io.github.punctual.yarn.part.HasParts;
 import io.github.punctual.yarn.part.SchedulerPart;
+import io.github.punctual.yarn.part.SchedulerPart.EndedContainer;
 import io.github.punctual.yarn.part.SchedulerPart.MasterCall;
 import io.github.punctual.yarn.part.Surroundings;
 import io.github.punctual.yarn.reclaim.Reclaiming;
@@ -380,8 +381,8 @@ public abstract class PartsScheduler extends CapacityScheduler implements HasPar
       FiCaSchedulerApp app = getCurrentAttemptForContainer(container.getContainerId());
       ends.end(
           now,
-          app,
-          new ContainerEnds.EndingContainer(container, status, event),
+          container.getContainerId(),
+          () -> EndedContainer.of(app, container, status, event),
           () -> super.completedContainerInternal(container, status, event));
     } else {
       super.completedContainerInternal(container, status, event);

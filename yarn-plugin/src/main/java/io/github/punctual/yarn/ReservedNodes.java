@@ -9,10 +9,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.ResourceCo
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
 
-/**
- * The nodes that the stock scheduler keeps for an application until they have room for a container
- * of it.
- */
+/** Nodes that the stock scheduler keeps for applications until there is room for a container. */
 record ReservedNodes(CapacityScheduler scheduler, Lock writeLock) {
   /**
    * Takes back what is reserved on a node for an application that may not have it now, or that

@@ -2,11 +2,12 @@ package io.github.punctual.yarn;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.github.punctual.yarn.ContainerEnds.EndingContainer;
 import io.github.punctual.yarn.part.SchedulerPart;
+import io.github.punctual.yarn.part.SchedulerPart.EndedContainer;
 import io.github.punctual.yarn.rm.MockCluster;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import org.apache.hadoop.yarn.api.records.Container;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
@@ -32,10 +33,10 @@ class ContainerEndsTest {
       Container task = cluster.allocate(app, cluster.launch(app), 1, 1).get(0);
       FiCaSchedulerApp attempt = cluster.attempt(app);
       RMContainer container = attempt.getRMContainer(task.getId());
-      EndingContainer released =
-          new EndingContainer(container, null, RMContainerEventType.RELEASED);
-      EndingContainer reported =
-          new EndingContainer(container, null, RMContainerEventType.FINISHED);
+      Supplier<EndedContainer> released =
+          () -> EndedContainer.of(attempt, container, null, RMContainerEventType.RELEASED);
+      Supplier<EndedContainer> reported =
+          () -> EndedContainer.of(attempt, container, null, RMContainerEventType.FINISHED);
       Listener listener = new Listener();
       Parts parts = new Parts(List.of(listener), true);
       ContainerEnds ends = new ContainerEnds();
@@ -43,10 +44,10 @@ class ContainerEndsTest {
 
       ends.end(
           parts,
-          attempt,
+          task.getId(),
           released,
           () -> {
-            ends.end(parts, attempt, reported, () -> stock.add("reported"));
+            ends.end(parts, task.getId(), reported, () -> stock.add("reported"));
             stock.add("released");
           });
 

@@ -69,6 +69,16 @@ public final class CapacityReader {
     this.floors = floors;
   }
 
+  /** A reader of all that queues may come to hold, whatever is kept from whom. */
+  public static CapacityReader ofAll(
+      CapacityScheduler scheduler,
+      Vectors vectors,
+      CapacityWatch watch,
+      Supplier<Set<QueuePlacement>> places) {
+    return new CapacityReader(
+        scheduler, vectors, PromiseBasis.MAXIMUM, 0, true, Map::of, watch, places, path -> 0);
+  }
+
   /** From now on these settings hold. Any thread. */
   public void queueSettings(QueueSettings next) {
     floors = next::bestEffortFloor;

@@ -2,7 +2,6 @@ package io.github.punctual.yarn.adapt;
 
 import io.github.punctual.core.cluster.NodeGroup;
 import io.github.punctual.core.resource.ResourceVector;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -25,7 +24,7 @@ public final class CapacityWatch {
   private final Vectors vectors;
   private final SteadyClock clock;
   private final long graceMillis;
-  private volatile Function<CSQueue, ResourceVector> minimums = this::minimum;
+  private volatile Function<CSQueue, ResourceVector> minimums;
   private long startedMillis = -1;
   private long changedMillis;
   private int nodes = -1;
@@ -42,6 +41,7 @@ public final class CapacityWatch {
     this.vectors = vectors;
     this.clock = clock;
     this.graceMillis = graceMillis;
+    this.minimums = queue -> vectors.of(queue.getEffectiveCapacity(""));
   }
 
   /**
@@ -61,10 +61,6 @@ public final class CapacityWatch {
         : vectors.of(queue.getEffectiveCapacity(partition));
   }
 
-  private ResourceVector minimum(CSQueue queue) {
-    return vectors.of(queue.getEffectiveCapacity(""));
-  }
-
   /** The nodes of a partition, by their sizes. */
   List<NodeGroup> nodes(String partition) {
     // As the scheduler has them: there can be very many nodes, and they have few sizes.
@@ -78,11 +74,10 @@ public final class CapacityWatch {
     countByResource.forEach(
         (resource, count) -> countBySize.merge(vectors.of(resource), count, Integer::sum));
     countBySize.remove(ResourceVector.ZERO);
-    List<NodeGroup> groups = new ArrayList<>();
-    countBySize.entrySet().stream()
+    return countBySize.entrySet().stream()
         .sorted(Map.Entry.comparingByKey(Comparator.comparing(ResourceVector::toString)))
-        .forEach(entry -> groups.add(new NodeGroup(entry.getKey(), entry.getValue())));
-    return groups;
+        .map(entry -> new NodeGroup(entry.getKey(), entry.getValue()))
+        .toList();
   }
 
   /** What the nodes of a partition have together. */

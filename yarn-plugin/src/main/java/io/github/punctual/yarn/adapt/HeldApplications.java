@@ -1,7 +1,6 @@
 package io.github.punctual.yarn.adapt;
 
 import java.io.IOException;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
@@ -61,16 +60,15 @@ public final class HeldApplications {
    */
   public static void checkKept(
       CapacityScheduler scheduler, Configuration fresh, Set<String> declared) throws IOException {
-    List<CSQueue> gone =
+    Optional<AbstractLeafQueue> gone =
         QueuesBelow.leaves(scheduler.getRootQueue())
             .filter(leaf -> !isKept(leaf, fresh, declared) && areAllOf(scheduler, leaf))
-            .<CSQueue>map(leaf -> leaf)
-            .toList();
-    if (!gone.isEmpty()) {
-      CSQueue first = gone.get(0);
+            .findFirst();
+    if (gone.isPresent()) {
       throw new IOException(
           "The queue %s cannot be removed: %d applications are held in it until they may run; move them to another queue or kill them first"
-              .formatted(first.getQueuePath(), QueuesBelow.applications(scheduler, first)));
+              .formatted(
+                  gone.get().getQueuePath(), QueuesBelow.applications(scheduler, gone.get())));
     }
   }
 

@@ -41,7 +41,6 @@ public final class SteadyClock implements InstantSource {
   /**
    * What is known at one moment.
    *
-   * @param presentMillis the present
    * @param believedMillis what the machine's clock said when it was last believed
    * @param believedNanos what was elapsed then
    * @param jump empty while both clocks agree

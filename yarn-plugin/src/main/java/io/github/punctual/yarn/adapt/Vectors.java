@@ -1,14 +1,19 @@
 package io.github.punctual.yarn.adapt;
 
 import io.github.punctual.core.resource.ResourceVector;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.ResourceInformation;
+import org.apache.hadoop.yarn.api.records.ResourceRequest;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ResourceUsage;
 import org.apache.hadoop.yarn.util.resource.DefaultResourceCalculator;
 import org.apache.hadoop.yarn.util.resource.ResourceCalculator;
 import org.apache.hadoop.yarn.util.resource.ResourceUtils;
+import org.apache.hadoop.yarn.util.resource.Resources;
 
 /**
  * Translates amounts of resources. Where the scheduler's calculator looks at memory alone, vectors
@@ -22,10 +27,7 @@ public final class Vectors {
     this.memoryOnly = calculator instanceof DefaultResourceCalculator;
   }
 
-  /**
-   * The vector of a YARN resource; negative amounts, which YARN uses for what is over-committed,
-   * become 0.
-   */
+  /** The vector of a YARN resource; negative amounts, of what is over-committed, become 0. */
   public ResourceVector of(Resource resource) {
     if (memoryOnly) {
       return ResourceVector.of(ResourceVector.MEMORY, Math.max(0, resource.getMemorySize()));
@@ -40,6 +42,21 @@ public final class Vectors {
       amounts.put(type.getName(), Math.max(0, type.getValue()));
     }
     return ResourceVector.of(amounts);
+  }
+
+  /** What is held: what is reserved on nodes counts as used there, but nobody has it. */
+  public ResourceVector held(ResourceUsage usage) {
+    return of(Resources.subtract(usage.getUsed(), usage.getReserved()));
+  }
+
+  /** What an application needs for its master; nothing where it comes without one. */
+  public ResourceVector ofMaster(RMApp app) {
+    List<ResourceRequest> requests = app.getAMResourceRequests();
+    return app.getApplicationSubmissionContext().getUnmanagedAM()
+            || requests == null
+            || requests.isEmpty()
+        ? ResourceVector.ZERO
+        : of(requests.get(0).getCapability());
   }
 
   /** The vector that is left of one when only the types that the scheduler counts are kept. */

@@ -38,7 +38,7 @@ final class DeadlineFirst implements AssignmentOrder {
    * may have, until something of them changes or a new table has something else for them. There may
    * be very many that have it all, and this is gone through for each container.
    */
-  private final NavigableSet<DeadlineApp> open = new ConcurrentSkipListSet<>();
+  private final NavigableSet<DeadlineApp> open = new ConcurrentSkipListSet<>(DeadlineApp.ORDER);
 
   /** The last table of which it was seen for whom it has something else. */
   private volatile Entitlements since = Entitlements.NONE;
@@ -50,7 +50,7 @@ final class DeadlineFirst implements AssignmentOrder {
   private volatile AbstractLeafQueue queue;
 
   /** A deadline job where it stands in the order; its deadline never changes. */
-  private static final class DeadlineApp implements Comparable<DeadlineApp> {
+  private static final class DeadlineApp {
     private static final Comparator<DeadlineApp> ORDER =
         Comparator.<DeadlineApp>comparingLong(job -> job.deadlineMillis)
             .thenComparing(job -> job.app.getApplicationAttemptId());
@@ -67,21 +67,6 @@ final class DeadlineFirst implements AssignmentOrder {
     DeadlineApp(long deadlineMillis, FiCaSchedulerApp app) {
       this.deadlineMillis = deadlineMillis;
       this.app = app;
-    }
-
-    @Override
-    public int compareTo(DeadlineApp other) {
-      return ORDER.compare(this, other);
-    }
-
-    @Override
-    public boolean equals(Object other) {
-      return other instanceof DeadlineApp job && compareTo(job) == 0;
-    }
-
-    @Override
-    public int hashCode() {
-      return app.getApplicationAttemptId().hashCode();
     }
   }
 

@@ -3,6 +3,7 @@ package io.github.punctual.yarn.enforce;
 import io.github.punctual.core.cluster.PoolId;
 import io.github.punctual.core.job.Standing;
 import io.github.punctual.core.policy.Serving;
+import io.github.punctual.yarn.adapt.OpenAsks;
 import io.github.punctual.yarn.adapt.Pools;
 import io.github.punctual.yarn.part.SchedulerPart;
 import java.util.List;
@@ -29,9 +30,7 @@ public final class Enforcer implements SchedulerPart {
   private final Proposals proposals = new Proposals();
   private final AtomicReference<Entitlements> table = new AtomicReference<>(Entitlements.NONE);
 
-  /**
-   * Puts a new table in force unless another one than that before is by now; says whether it did.
-   */
+  /** Puts a table in force unless another one than that before is by now; says whether it did. */
   public boolean replace(Entitlements before, Entitlements next) {
     return table.compareAndSet(before, next);
   }
@@ -129,7 +128,7 @@ public final class Enforcer implements SchedulerPart {
   }
 
   private boolean mayOffer(FiCaSchedulerApp app, String partition, Refusals.Permission permission) {
-    Resource first = FirstProposal.of(app, partition);
+    Resource first = OpenAsks.first(app, partition);
     return first != null
         && permission.permits(first, false)
         && !refusals.hold(app, partition, permission);
@@ -182,8 +181,8 @@ public final class Enforcer implements SchedulerPart {
   }
 
   /**
-   * Whether a proposal may be committed. Asked by the thread that commits, so that what several
-   * scheduling threads proposed at once does not add up to more than the cap.
+   * Asked by the thread that commits, so that what several scheduling threads proposed at once does
+   * not add up to more than the cap.
    */
   @Override
   public boolean permits(ResourceCommitRequest<FiCaSchedulerApp, FiCaSchedulerNode> request) {
@@ -233,14 +232,11 @@ public final class Enforcer implements SchedulerPart {
     return !isIdle();
   }
 
-  /**
-   * The master of a job that nothing is promised to yet takes its room from what promises leave.
-   */
+  /** The master of a job that is promised nothing yet takes its room from what promises leave. */
   private static boolean countsAsBestEffort(FiCaSchedulerApp app, Entitlement entitlement) {
     return !entitlement.open() && app.isWaitingForAMContainer();
   }
 
-  /** Counts what was committed. */
   @Override
   public void committed(ResourceCommitRequest<FiCaSchedulerApp, FiCaSchedulerNode> request) {
     Entitlements now = table();
@@ -288,7 +284,6 @@ public final class Enforcer implements SchedulerPart {
     count.accept(rooms.promised());
   }
 
-  /** Counts what an application gave back. */
   @Override
   public void ended(EndedContainer ended) {
     RMContainer container = ended.container();
@@ -343,7 +338,7 @@ public final class Enforcer implements SchedulerPart {
     String label = app.getAppAMNodePartitionName();
     String partition = label == null ? "" : label;
     Entitlement entitlement = now.byApplication().get(app.getApplicationId());
-    Resource first = FirstProposal.of(app, partition);
+    Resource first = OpenAsks.first(app, partition);
     Resource limit;
     boolean waits;
     if (entitlement != null) {

@@ -1,6 +1,7 @@
 package io.github.punctual.yarn.enforce;
 
 import java.util.Iterator;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
@@ -15,24 +16,20 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaS
  */
 record GuardedOrder(AssignmentOrder order, Consumer<Throwable> failed) {
   void added(FiCaSchedulerApp app) {
-    try {
-      order.added(app);
-    } catch (RuntimeException | LinkageError | StackOverflowError | AssertionError e) {
-      failed.accept(e);
-    }
+    tell(AssignmentOrder::added, app);
   }
 
   void removed(FiCaSchedulerApp app) {
-    try {
-      order.removed(app);
-    } catch (RuntimeException | LinkageError | StackOverflowError | AssertionError e) {
-      failed.accept(e);
-    }
+    tell(AssignmentOrder::removed, app);
   }
 
   void changed(FiCaSchedulerApp app) {
+    tell(AssignmentOrder::changed, app);
+  }
+
+  private void tell(BiConsumer<AssignmentOrder, FiCaSchedulerApp> what, FiCaSchedulerApp app) {
     try {
-      order.changed(app);
+      what.accept(order, app);
     } catch (RuntimeException | LinkageError | StackOverflowError | AssertionError e) {
       failed.accept(e);
     }
@@ -55,12 +52,10 @@ record GuardedOrder(AssignmentOrder order, Consumer<Throwable> failed) {
   }
 
   /** Ours while it works, and from then on the stock one from its start. */
-  private final class Guarded implements Iterator<FiCaSchedulerApp> {
+  private final class Guarded extends LookAhead<FiCaSchedulerApp> {
     private final Supplier<Iterator<FiCaSchedulerApp>> stock;
     private Iterator<FiCaSchedulerApp> current;
     private boolean ours = true;
-    private boolean hasNext;
-    private FiCaSchedulerApp next;
 
     Guarded(Iterator<FiCaSchedulerApp> ours, Supplier<Iterator<FiCaSchedulerApp>> stock) {
       this.current = ours;
@@ -68,31 +63,17 @@ record GuardedOrder(AssignmentOrder order, Consumer<Throwable> failed) {
     }
 
     @Override
-    public boolean hasNext() {
-      if (!ours) {
-        return current.hasNext();
-      }
-      if (!hasNext) {
+    protected FiCaSchedulerApp advance() {
+      if (ours) {
         try {
-          hasNext = current.hasNext();
-          next = hasNext ? current.next() : null;
+          return current.hasNext() ? current.next() : null;
         } catch (RuntimeException | LinkageError | StackOverflowError | AssertionError e) {
           failed.accept(e);
           ours = false;
           current = stock.get();
-          return current.hasNext();
         }
       }
-      return hasNext;
-    }
-
-    @Override
-    public FiCaSchedulerApp next() {
-      if (!hasNext() || !ours) {
-        return current.next();
-      }
-      hasNext = false;
-      return next;
+      return current.hasNext() ? current.next() : null;
     }
   }
 }

@@ -6,8 +6,6 @@ import java.util.NoSuchElementException;
 /**
  * Goes on until there is no next one, which is looked up as late as possible: whoever assigns
  * mostly takes the first and asks for no other.
- *
- * @param <T> what is gone through
  */
 public abstract class LookAhead<T> implements Iterator<T> {
   private T next;

@@ -23,14 +23,10 @@ public record Rooms(
     BestEffortRoom promised,
     BestEffortRoom byRight) {
   /** Nothing is limited. */
-  public static final Rooms UNLIMITED = allocating(BestEffortRoom.UNLIMITED);
+  public static final Rooms UNLIMITED =
+      allocating(BestEffortRoom.UNLIMITED, BestEffortRoom.UNLIMITED);
 
   /** The rooms where deadline jobs are held to their allocations. */
-  public static Rooms allocating(BestEffortRoom bestEffort) {
-    return allocating(bestEffort, BestEffortRoom.UNLIMITED);
-  }
-
-  /** The same beside what queues are promised. */
   public static Rooms allocating(BestEffortRoom bestEffort, BestEffortRoom byRight) {
     return new Rooms(
         Serving.BY_ALLOCATION,

@@ -8,10 +8,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaS
 public final class TaskUsage {
   private TaskUsage() {}
 
-  /**
-   * The usage of an attempt's tasks, floored at 0 in every type, as while a master is not yet
-   * recovered.
-   */
+  /** The usage of an attempt's tasks, at least 0, also while a master is not yet recovered. */
   public static Resource of(FiCaSchedulerApp app) {
     // A sum over the partitions, made for whoever asks.
     Resource held = app.getAppAttemptResourceUsage().getAllUsed();

@@ -66,7 +66,7 @@ public record JobDescriber(
             declaration.deadline().resolveMillis(submitted),
             tasks.orElse(1),
             task(declaration, history),
-            master(app),
+            vectors.ofMaster(app),
             declaration.taskDurationMillis());
     return new TrackedJob(
         app.getApplicationId(),
@@ -91,15 +91,5 @@ public record JobDescriber(
         Resources.roundUp(
             scheduler.getResourceCalculator(), Resources.componentwiseMax(size, minimum), minimum);
     return vectors.of(rounded);
-  }
-
-  private ResourceVector master(RMApp app) {
-    boolean none =
-        app.getApplicationSubmissionContext().getUnmanagedAM()
-            || app.getAMResourceRequests() == null
-            || app.getAMResourceRequests().isEmpty();
-    return none
-        ? ResourceVector.ZERO
-        : vectors.of(app.getAMResourceRequests().get(0).getCapability());
   }
 }

@@ -53,6 +53,6 @@ public enum Phase {
 
   /** Whether tasks are limited by an entitlement. */
   public boolean isEntitled() {
-    return this == LEARNING || this == WAITING_WITH_MASTER || this == ADMITTED || this == ENDING;
+    return runsMaster() && this != BYPASSED;
   }
 }

@@ -14,13 +14,8 @@ import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
  * An application that was refused because its deadline declaration cannot be meant: it never became
  * a job.
  *
- * @param id the application
- * @param name its name
- * @param user who submitted it
- * @param queue the queue to which it was submitted
  * @param submitMillis when it was submitted, in milliseconds
  * @param refusal what its client was told
- * @param problems what is wrong with the declaration
  */
 public record RefusedDeclaration(
     ApplicationId id,

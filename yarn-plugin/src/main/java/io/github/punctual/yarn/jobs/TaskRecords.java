@@ -21,9 +21,7 @@ public final class TaskRecords {
    * @param millis how long it held it; negative times, as after a clock step, count as 0
    */
   public void add(ResourceVector size, long millis) {
-    Totals totals = bySize.computeIfAbsent(size, s -> new Totals(new LongAdder(), new LongAdder()));
-    totals.containers().increment();
-    totals.millis().add(Math.max(0, millis));
+    restore(size, Math.max(0, millis), 1);
   }
 
   /** Adds the containers that were over before a restart, all as of one size. */

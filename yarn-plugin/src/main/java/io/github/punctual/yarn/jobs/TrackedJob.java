@@ -93,9 +93,7 @@ public final class TrackedJob {
     confirmed = true;
   }
 
-  /**
-   * Whether its master's first requests were seen, so that the size of its tasks is known for sure.
-   */
+  /** Whether its master's first requests were seen, so that the size of its tasks is sure. */
   public synchronized boolean isConfirmed() {
     return confirmed;
   }
@@ -145,9 +143,7 @@ public final class TrackedJob {
     return allocatedTasks - lentTasks;
   }
 
-  /**
-   * The most of its tasks that were ever allowed to run at once since the ResourceManager began.
-   */
+  /** The most of its tasks that were allowed to run at once since the ResourceManager began. */
   public synchronized int mostTasks() {
     return mostTasks;
   }

@@ -35,14 +35,11 @@ final class Followed {
 
   /** Notes a task that has ended. */
   synchronized void taskEnded(EndedTask end) {
-    TaskTimesRecorder recorder = seen.get(end.group());
-    if (recorder == null) {
-      if (seen.size() >= MOST_GROUPS) {
-        return;
-      }
-      recorder = new TaskTimesRecorder();
-      seen.put(end.group(), recorder);
+    if (seen.size() >= MOST_GROUPS && !seen.containsKey(end.group())) {
+      return;
     }
+    TaskTimesRecorder recorder =
+        seen.computeIfAbsent(end.group(), group -> new TaskTimesRecorder());
     if (end.outcome() == TaskOutcome.COMPLETED) {
       recorder.completed(end.seconds());
     } else if (end.outcome() == TaskOutcome.FAILED) {

@@ -53,9 +53,7 @@ final class Glimpses {
     this.intervalMillis = with.settings().get(PunctualSettings.PROJECTION_INTERVAL);
   }
 
-  /**
-   * What may be expected of an application that is not over; empty when that would cost too much.
-   */
+  /** What may be expected of an application that is not over; empty when that costs too much. */
   Optional<JobOutlook> of(RMApp app) {
     long now = with.clock().millis();
     begin(now);

@@ -19,7 +19,6 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerApplication;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
 
@@ -29,8 +28,7 @@ record JobReader(
   /** How a job stands. */
   JobFacts read(RMApp app) {
     Optional<TrackedJob> tracked = registry.live(app.getApplicationId());
-    SchedulerApplication<FiCaSchedulerApp> known =
-        scheduler.getSchedulerApplications().get(app.getApplicationId());
+    var known = scheduler.getSchedulerApplications().get(app.getApplicationId());
     FiCaSchedulerApp attempt = known == null ? null : known.getCurrentAppAttempt();
     OptionalDouble hint = hint(tracked);
     List<TaskGroup> groups =
@@ -41,11 +39,10 @@ record JobReader(
   }
 
   private static OptionalDouble hint(Optional<TrackedJob> tracked) {
-    OptionalLong millis =
-        tracked.map(job -> job.job().taskDurationMillis()).orElse(OptionalLong.empty());
-    return millis.isPresent()
-        ? OptionalDouble.of(millis.getAsLong() / 1000.0)
-        : OptionalDouble.empty();
+    return tracked.stream()
+        .flatMapToLong(job -> job.job().taskDurationMillis().stream())
+        .mapToDouble(millis -> millis / 1000.0)
+        .findFirst();
   }
 
   private static JobFacts tracked(TrackedJob job, List<TaskGroup> groups, OptionalDouble hint) {

@@ -8,7 +8,6 @@ import org.apache.hadoop.yarn.api.records.ApplicationId;
 /**
  * A job as it is shown to people, under whichever scheduler it runs.
  *
- * @param id the application
  * @param name what its user calls it
  * @param user who submitted it
  * @param queue the path of its queue

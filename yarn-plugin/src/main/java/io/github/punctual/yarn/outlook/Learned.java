@@ -9,7 +9,6 @@ import io.github.punctual.robust.outlook.DayCount;
 import io.github.punctual.robust.outlook.JobKey;
 import io.github.punctual.robust.outlook.LearnedCodec;
 import io.github.punctual.robust.outlook.RunBook;
-import io.github.punctual.yarn.keep.NotDurableException;
 import io.github.punctual.yarn.keep.StoreKeeper;
 import io.github.punctual.yarn.store.StoreRecord;
 import java.util.ArrayList;
@@ -95,8 +94,6 @@ final class Learned {
   /**
    * Forgets what is kept of some jobs, in the store and then here; how what was said of all jobs
    * proved true only with everybody's.
-   *
-   * @throws NotDurableException when the store cannot take it; then nothing was forgotten
    */
   void forget(Whose whose) {
     Predicate<String> theirs = key -> whose.includes(JobKey.of(key).user(), JobKey.of(key).name());

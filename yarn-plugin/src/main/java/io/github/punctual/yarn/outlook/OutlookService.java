@@ -117,14 +117,12 @@ public final class OutlookService implements SchedulerPart {
     watcher = Optional.of(who);
   }
 
-  /** Starts looking at the jobs. */
   @Override
   public void start() {
     learned.load();
     thread.every(intervalMillis, intervalMillis, this::round);
   }
 
-  /** Stops looking at the jobs. */
   @Override
   public void stop() {
     thread.stop();
@@ -135,7 +133,6 @@ public final class OutlookService implements SchedulerPart {
     return List.of(new OutlookMetrics(this));
   }
 
-  /** Takes note of an application that names its runs. */
   @Override
   public void handled(SchedulerEvent event) {
     if (event instanceof AppAddedSchedulerEvent added) {

@@ -19,33 +19,21 @@ import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.FinalApplicationStatus;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSQueue;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.ReservationQueue;
 
-/** All jobs of a ResourceManager, as they are shown: with and without a deadline. */
-public final class Sights {
-  private final DeadlineService service;
-  private final CapacityScheduler scheduler;
-  private final Optional<OutlookService> outlooks;
-
-  /**
-   * The jobs of a scheduler.
-   *
-   * @param outlooks what says what may be expected of jobs; empty when nothing does
-   */
-  public Sights(DeadlineService service, Optional<OutlookService> outlooks) {
-    this.service = service;
-    this.scheduler = service.scheduler();
-    this.outlooks = outlooks;
-  }
-
+/**
+ * All jobs of a ResourceManager, as they are shown: with and without a deadline.
+ *
+ * @param outlooks what says what may be expected of jobs; empty when nothing does
+ */
+public record Sights(DeadlineService service, Optional<OutlookService> outlooks) {
   /** Jobs that wait, run, ended recently or were refused. */
   public List<JobSight> all() {
     Map<ApplicationId, JobSight> sights = new LinkedHashMap<>();
     service.jobs().live().forEach(job -> sights.put(job.id(), of(job)));
     service.jobs().recent().forEach(job -> sights.put(job.id(), of(job)));
     service.jobs().refused().forEach(refusal -> sights.put(refusal.id(), of(refusal)));
-    for (RMApp app : scheduler.getRMContext().getRMApps().values()) {
+    for (RMApp app : service.scheduler().getRMContext().getRMApps().values()) {
       sights.computeIfAbsent(app.getApplicationId(), id -> of(app));
     }
     return List.copyOf(sights.values());
@@ -63,7 +51,10 @@ public final class Sights {
                     .filter(refusal -> refusal.id().equals(id))
                     .findFirst()
                     .map(Sights::of))
-        .or(() -> Optional.ofNullable(scheduler.getRMContext().getRMApps().get(id)).map(this::of));
+        .or(
+            () ->
+                Optional.ofNullable(service.scheduler().getRMContext().getRMApps().get(id))
+                    .map(this::of));
   }
 
   private JobSight of(TrackedJob job) {
@@ -92,7 +83,7 @@ public final class Sights {
 
   /** The name that its user gave it, in the letters that its user wrote. */
   private String name(TrackedJob job, DeadlineJob declared) {
-    RMApp app = scheduler.getRMContext().getRMApps().get(job.id());
+    RMApp app = service.scheduler().getRMContext().getRMApps().get(job.id());
     return Optional.ofNullable(app).flatMap(Sights::name).orElseGet(declared::historyName);
   }
 
@@ -177,7 +168,7 @@ public final class Sights {
   private JobSight live(RMApp app) {
     ApplicationId id = app.getApplicationId();
     String queueName = Objects.requireNonNullElse(app.getQueue(), "");
-    CSQueue queue = scheduler.getQueue(queueName);
+    CSQueue queue = service.scheduler().getQueue(queueName);
     boolean reserved = queue instanceof ReservationQueue;
     Optional<OutlookSource.Known> known = outlooks.flatMap(service -> service.known(id));
     return new JobSight(

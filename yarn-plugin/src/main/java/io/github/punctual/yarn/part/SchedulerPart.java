@@ -57,12 +57,15 @@ public interface SchedulerPart {
       ContainerStatus status,
       RMContainerEventType event,
       boolean ran) {
-    /** One that is about to end. */
+    /** One that is about to end; null when its application is gone or does not know it. */
     public static EndedContainer of(
         FiCaSchedulerApp app,
         RMContainer container,
         ContainerStatus status,
         RMContainerEventType event) {
+      if (app == null || app.getRMContainer(container.getContainerId()) == null) {
+        return null;
+      }
       RMContainerState state = container.getState();
       boolean neverStarted =
           (state == RMContainerState.ALLOCATED || state == RMContainerState.ACQUIRED)

@@ -16,8 +16,6 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.Capacity
  * What parts are made of.
  *
  * @param scheduler it was just initialised
- * @param writeLock the scheduler's
- * @param queues the settings of its queues
  * @param clock tells all parts the present
  * @param capacity tells all parts which nodes are there
  * @param watchdog watches the threads on which parts decide

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.BiFunction;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
@@ -32,13 +33,7 @@ record BurstClaims(Supplier<QueuesView> view, BooleanSupplier ready) implements 
 
   @Override
   public Map<PoolId, CapacityProfile> from(long nowMillis) {
-    Map<PoolId, CapacityProfile> claims = new TreeMap<>();
-    for (QueueView queue : view.get().queues()) {
-      hard(queue)
-          .flatMap(plan -> BurstProfile.ahead(plan, queue.burst(), nowMillis))
-          .ifPresent(profile -> claims.put(Pools.queue(queue.queue().path(), ""), profile));
-    }
-    return claims;
+    return ofHard((queue, plan) -> BurstProfile.ahead(plan, queue.burst(), nowMillis));
   }
 
   @Override
@@ -71,11 +66,15 @@ record BurstClaims(Supplier<QueuesView> view, BooleanSupplier ready) implements 
 
   @Override
   public Map<PoolId, ResourceVector> most() {
-    Map<PoolId, ResourceVector> claims = new TreeMap<>();
+    return ofHard((queue, plan) -> Optional.of(BurstProfile.most(plan)));
+  }
+
+  private <T> Map<PoolId, T> ofHard(BiFunction<QueueView, BurstPlan, Optional<T>> claim) {
+    Map<PoolId, T> claims = new TreeMap<>();
     for (QueueView queue : view.get().queues()) {
       hard(queue)
-          .ifPresent(
-              plan -> claims.put(Pools.queue(queue.queue().path(), ""), BurstProfile.most(plan)));
+          .flatMap(plan -> claim.apply(queue, plan))
+          .ifPresent(claimed -> claims.put(Pools.queue(queue.queue().path(), ""), claimed));
     }
     return claims;
   }

@@ -88,7 +88,6 @@ final class BurstCourses {
   /**
    * Looks at the bursts that there are after a decision.
    *
-   * @param shares how the queues are served by it
    * @param registered the queues that declare something; all others are forgotten
    */
   void look(

@@ -18,8 +18,11 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.QueuePat
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The leaf queues of a running scheduler, some of which can be made and removed. */
-public final class LeafQueues {
+/**
+ * The leaf queues of a running scheduler, some of which can be made and removed; in shadow mode
+ * none are made.
+ */
+public record LeafQueues(Surroundings with) {
   /** What there is at a path. */
   public enum State {
     /** A leaf queue. */
@@ -33,13 +36,6 @@ public final class LeafQueues {
   }
 
   private static final Logger LOG = LoggerFactory.getLogger(LeafQueues.class);
-
-  private final Surroundings with;
-
-  /** The queues of a scheduler; in shadow mode none are made. */
-  LeafQueues(Surroundings with) {
-    this.with = with;
-  }
 
   /** What there is at a full path. */
   public State state(String path) {

@@ -6,7 +6,6 @@ import io.github.punctual.admission.bopf.declare.InvalidDeclarationException;
 import io.github.punctual.admission.bopf.state.BopfState;
 import io.github.punctual.admission.bopf.state.QueueState;
 import io.github.punctual.core.queue.QueueId;
-import io.github.punctual.yarn.keep.NotDurableException;
 import io.github.punctual.yarn.keep.StoreKeeper;
 import io.github.punctual.yarn.keep.StoreSection;
 import io.github.punctual.yarn.keep.StoreSection.Contents;
@@ -40,7 +39,6 @@ final class QueueKeeper {
    * What is to be kept at one moment.
    *
    * @param state what the policy remembers
-   * @param registered the registered queues
    */
   record Snapshot(BopfState state, Map<QueueId, Registration> registered) {}
 
@@ -103,7 +101,6 @@ final class QueueKeeper {
    * Makes a change durable, and then makes it.
    *
    * @param asked finds out what the change is
-   * @throws NotDurableException when it cannot be written; then nothing has changed
    */
   <T> T make(Supplier<StoreSection.Change<T>> asked) {
     return section.make(asked);

@@ -69,11 +69,7 @@ public final class QueueService implements QueueDecider, SchedulerPart {
   private volatile boolean decided;
   private volatile QueuesView view = QueuesView.NONE;
 
-  /**
-   * A service that has not started.
-   *
-   * @param enforcement what serves the queues as this decides
-   */
+  /** A service that has not started. */
   QueueService(Surroundings with, QueueEnforcement enforcement) {
     this.enforcement = enforcement;
     this.vectors = with.vectors();

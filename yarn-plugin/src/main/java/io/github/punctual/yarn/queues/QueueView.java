@@ -13,7 +13,6 @@ import java.util.Optional;
 /**
  * How a queue stood at the last decision.
  *
- * @param queue the queue
  * @param registration its declaration and class; empty for a queue that declared nothing
  * @param capped which setting keeps its hard bursts from what they are promised, in a sentence;
  *     empty when none does

@@ -11,9 +11,7 @@ import java.util.Optional;
  * A declaration in the configuration that was not accepted. It is tried again when capacity or the
  * other queues change.
  *
- * @param declared what is declared
  * @param classification the class that it would have; empty when the cluster could not serve it
- * @param refusal why not
  * @param atMillis when it was last refused, in milliseconds
  */
 public record RefusedQueue(

@@ -45,18 +45,13 @@ final class Registrar {
    * One in which it can be tried what would become of a change.
    *
    * @param policy another one that remembers the same
-   * @param registrations what is registered
    */
   Registrar(BopfPolicy policy, Map<QueueId, Registration> registrations) {
     this(policy);
     this.registrations.putAll(registrations);
   }
 
-  /**
-   * What the class of a queue would be if it came now; changes nothing.
-   *
-   * @throws IllegalArgumentException when the cluster could not serve it even if it were alone
-   */
+  /** What the class of a queue would be if it came now; changes nothing. */
   Classification ask(DeclaredQueue queue, long nowMillis) {
     return policy.ask(queue.declaration(), nowMillis);
   }
@@ -71,7 +66,6 @@ final class Registrar {
    * declaration is accepted, and otherwise stays what it is.
    *
    * @param sinceMillis since when it is registered if it was not before, in milliseconds
-   * @throws IllegalArgumentException when the cluster could not serve it even if it were alone
    */
   Classification register(
       DeclaredQueue queue, Origin origin, boolean created, long sinceMillis, long nowMillis) {
@@ -156,10 +150,7 @@ final class Registrar {
         .anyMatch(known -> known.classification().declaration().isLatencySensitive());
   }
 
-  /**
-   * What is declared of hard bursts that are served and not late: more is given to them where it is
-   * spare.
-   */
+  /** What is declared of hard bursts that are served in time: they get more where it is spare. */
   Map<QueueId, ResourceVector> promised(Map<QueueId, QueueShare> shares, long nowMillis) {
     Map<QueueId, ResourceVector> promised = new HashMap<>();
     for (Registration known : registrations.values()) {

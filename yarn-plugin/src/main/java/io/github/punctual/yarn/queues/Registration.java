@@ -10,7 +10,6 @@ import java.util.Optional;
 /**
  * A queue that is known to the policy.
  *
- * @param declared what was declared of it
  * @param classification its declaration as it counts now, its class, and why
  * @param origin where the declaration comes from
  * @param created whether the leaf queue was made when it was registered, and goes with it

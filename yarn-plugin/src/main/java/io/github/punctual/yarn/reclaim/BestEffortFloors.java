@@ -9,12 +9,10 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ResourceUsage;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.AbstractLeafQueue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSQueue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
-import org.apache.hadoop.yarn.util.resource.Resources;
 
 /**
  * What is left to best effort in every queue that has a floor, whatever jobs with deadlines need.
@@ -82,9 +80,8 @@ final class BestEffortFloors {
   }
 
   private ResourceVector heldIn(AbstractLeafQueue leaf) {
-    ResourceUsage usage = leaf.getQueueResourceUsage();
     return vectors
-        .of(Resources.subtract(usage.getUsed(), usage.getReserved()))
+        .held(leaf.getQueueResourceUsage())
         .minus(byDeadlineJobs().getOrDefault(leaf, ResourceVector.ZERO))
         .minus(guarantees.level(leaf));
   }

@@ -9,9 +9,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaS
 /**
  * A container of the default partition that an application is promised and waits for.
  *
- * @param kind the kind of its promise
  * @param app who asks for it
- * @param size how large it is
  * @param dueMillis when it has to be there, an instant in milliseconds: later, and the promise
  *     would be broken, or could be kept only with more at once
  * @param within the queue that has reached its maximum, so that room for the container has to come

@@ -6,6 +6,7 @@ import io.github.punctual.core.decision.PlannedTimes;
 import io.github.punctual.core.job.Standing;
 import io.github.punctual.core.policy.Serving;
 import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.yarn.adapt.OpenAsks;
 import io.github.punctual.yarn.adapt.QueuePlacement;
 import io.github.punctual.yarn.adapt.Vectors;
 import io.github.punctual.yarn.jobs.Phase;
@@ -104,7 +105,7 @@ final class DeadlineNeeds implements NeedSource {
   private void add(TrackedJob job, FiCaSchedulerApp app, Found found) {
     found.byPlace.merge(
         job.place(), vectors.of(app.getAppAttemptResourceUsage().getUsed()), ResourceVector::plus);
-    List<OpenAsks.Ask> asks = OpenAsks.of(app);
+    List<OpenAsks.Ask> asks = OpenAsks.anywhere(app);
     int pending = asks.stream().mapToInt(OpenAsks.Ask::count).sum();
     if (pending == 0) {
       return;

@@ -5,10 +5,8 @@ import io.github.punctual.yarn.adapt.Vectors;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ResourceUsage;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSQueue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
-import org.apache.hadoop.yarn.util.resource.Resources;
 
 /**
  * Which queues have no more room below their maximums for containers that are needed, as they are
@@ -32,10 +30,8 @@ public final class FullQueues {
     for (CSQueue queue = app.getCSLeafQueue();
         queue.getParent() != null;
         queue = queue.getParent()) {
-      ResourceUsage usage = queue.getQueueResourceUsage();
       ResourceVector more = added.getOrDefault(queue, ResourceVector.ZERO).plus(size);
-      ResourceVector all =
-          vectors.of(Resources.subtract(usage.getUsed(), usage.getReserved())).plus(more);
+      ResourceVector all = vectors.held(queue.getQueueResourceUsage()).plus(more);
       if (all.fitsIn(vectors.of(queue.getEffectiveMaxCapacity("")))) {
         added.put(queue, more);
       } else if (lowest.isEmpty()) {

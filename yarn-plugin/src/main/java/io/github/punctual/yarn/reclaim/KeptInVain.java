@@ -1,5 +1,6 @@
 package io.github.punctual.yarn.reclaim;
 
+import io.github.punctual.yarn.adapt.OpenAsks;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -39,8 +40,6 @@ final class KeptInVain {
   /**
    * Looks for them.
    *
-   * @param needs what is due
-   * @param nodes all nodes
    * @param kept where others than those that it is made for have no room
    */
   void look(

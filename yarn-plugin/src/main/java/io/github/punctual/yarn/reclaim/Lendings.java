@@ -12,13 +12,11 @@ import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.ExecutionType;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerState;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ResourceUsage;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.AbstractLeafQueue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSQueue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacitySchedulerConfiguration;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
-import org.apache.hadoop.yarn.util.resource.Resources;
 
 /**
  * Which containers can be taken from queues. For reservations: as long as a queue holds more of
@@ -116,7 +114,6 @@ final class Lendings {
   /** Containers that might be taken together. */
   final class Trial {
     private final ContainerNeed need;
-    private final Map<AbstractLeafQueue, ResourceVector> left = new HashMap<>();
     private final Map<AbstractLeafQueue, ResourceVector> taken = new HashMap<>();
 
     private Trial(ContainerNeed need) {
@@ -131,16 +128,12 @@ final class Lendings {
       if (!need.isServedBy(queue)) {
         return false;
       }
-      ResourceVector before = left.get(queue);
-      ResourceVector now = before == null ? held(queue) : before;
-      if (!holdsMoreThanItsShare(queue, now, size)) {
+      ResourceVector before = taken.getOrDefault(queue, ResourceVector.ZERO);
+      ResourceVector more = before.plus(size);
+      if (!holdsMoreThanItsShare(queue, held(queue).minus(before), size)
+          || (need.kind() == PromiseKind.DEADLINE && !floors.permit(queue, more))) {
         return false;
       }
-      ResourceVector more = taken.getOrDefault(queue, ResourceVector.ZERO).plus(size);
-      if (need.kind() == PromiseKind.DEADLINE && !floors.permit(queue, more)) {
-        return false;
-      }
-      left.put(queue, now.minus(size));
       taken.put(queue, more);
       return true;
     }
@@ -161,11 +154,6 @@ final class Lendings {
   }
 
   private ResourceVector held(AbstractLeafQueue queue) {
-    return held.computeIfAbsent(
-        queue,
-        first -> {
-          ResourceUsage usage = queue.getQueueResourceUsage();
-          return vectors.of(Resources.subtract(usage.getUsed(), usage.getReserved()));
-        });
+    return held.computeIfAbsent(queue, first -> vectors.held(first.getQueueResourceUsage()));
   }
 }

@@ -8,7 +8,6 @@ import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 /**
  * A container that can be taken, as it was read at one look.
  *
- * @param queue whose it is
  * @param isWanted whether it was asked to go already
  * @param createdMillis when it was started, an instant in milliseconds
  * @param loss the work that is lost with it

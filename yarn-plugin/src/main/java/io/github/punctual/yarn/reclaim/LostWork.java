@@ -14,7 +14,6 @@ public final class LostWork {
   /**
    * What was lost for promises of a kind.
    *
-   * @param containers how many containers ended
    * @param containerSeconds for how long they had run, in seconds
    * @param memoryMibSeconds what memory they had held for that time, in MiB-seconds
    */

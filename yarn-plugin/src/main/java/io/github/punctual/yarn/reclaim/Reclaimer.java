@@ -93,6 +93,19 @@ final class Reclaimer {
     this.graceMillis = graceMillis;
   }
 
+  /**
+   * A node and its room, when what was ended there is gone.
+   *
+   * @param total all that it has
+   */
+  private record ClearedNode(
+      FiCaSchedulerNode node, ResourceVector total, ClearedRoom<AbstractLeafQueue> room) {
+    /** Whether a container has room there without any end. */
+    boolean hasRoomFor(ContainerNeed need) {
+      return need.size().fitsIn(room.free()) && need.mayRunOn(node);
+    }
+  }
+
   /** A container that has to go, and whom for. */
   private record Victim(RMContainer container, ContainerNeed need) {}
 
@@ -110,7 +123,6 @@ final class Reclaimer {
    * Takes back what is wanted.
    *
    * @param due what is promised, wanted, not there and cannot wait any longer
-   * @param lendings what may be taken
    * @param killing is told of each container that is about to be ended, and what for
    */
   void follow(
@@ -179,14 +191,10 @@ final class Reclaimer {
   }
 
   private List<FiCaSchedulerNode> nodes() {
-    List<FiCaSchedulerNode> nodes = new ArrayList<>();
-    for (FiCaSchedulerNode node : scheduler.getAllNodes()) {
-      if (node.getPartition() == null || node.getPartition().isEmpty()) {
-        nodes.add(node);
-      }
-    }
-    nodes.sort(Comparator.comparing(FiCaSchedulerNode::getNodeID));
-    return nodes;
+    return scheduler.getAllNodes().stream()
+        .filter(node -> node.getPartition() == null || node.getPartition().isEmpty())
+        .sorted(Comparator.comparing(FiCaSchedulerNode::getNodeID))
+        .toList();
   }
 
   private ClearedNode clear(FiCaSchedulerNode node, Lendings lendings, WorkAtStake stake) {

@@ -6,19 +6,29 @@ import io.github.punctual.reservation.flat.FlatReader;
 import io.github.punctual.reservation.flat.FlatRequest;
 import io.github.punctual.reservation.flat.Interpreter;
 import io.github.punctual.reservation.plan.ReservationKey;
+import io.github.punctual.reservation.rdl.All;
+import io.github.punctual.reservation.rdl.Any;
+import io.github.punctual.reservation.rdl.Atom;
+import io.github.punctual.reservation.rdl.Every;
+import io.github.punctual.reservation.rdl.Order;
 import io.github.punctual.reservation.rdl.Rdl;
+import io.github.punctual.reservation.rdl.TimePoint;
+import io.github.punctual.reservation.rdl.Window;
 import io.github.punctual.reservation.rdl.text.RdlText;
 import io.github.punctual.yarn.adapt.Vectors;
+import java.util.ArrayList;
 import java.util.Base64;
+import java.util.List;
 import org.apache.hadoop.thirdparty.protobuf.InvalidProtocolBufferException;
 import org.apache.hadoop.yarn.api.records.Priority;
 import org.apache.hadoop.yarn.api.records.ReservationDefinition;
 import org.apache.hadoop.yarn.api.records.ReservationRequest;
 import org.apache.hadoop.yarn.api.records.ReservationRequestInterpreter;
+import org.apache.hadoop.yarn.api.records.ReservationRequests;
 import org.apache.hadoop.yarn.api.records.impl.pb.ReservationDefinitionPBImpl;
 import org.apache.hadoop.yarn.proto.YarnProtos.ReservationDefinitionProto;
 
-/** What standard clients send, as requests of our book, and as it is kept. */
+/** What standard clients send and see: as requests of our book, and as it is kept. */
 final class Definitions {
   private static final int LEAST = -Integer.MAX_VALUE;
 
@@ -83,24 +93,62 @@ final class Definitions {
         request.getDuration());
   }
 
-  /** A definition as it is kept. */
-  static String encode(ReservationDefinition definition) {
-    ReservationDefinitionProto proto =
-        definition instanceof ReservationDefinitionPBImpl known
-            ? known.getProto()
-            : copy(definition).getProto();
-    return Base64.getEncoder().encodeToString(proto.toByteArray());
+  /**
+   * What standard clients see of an expression that did not come from them: a definition whose name
+   * carries it, with its atoms, from now until its window ends. Submitted again it means the same.
+   *
+   * @param nowMillis from when on the expression's relative times count
+   * @param horizonMillis where it ends when its window does not say so
+   */
+  static ReservationDefinition written(Rdl rdl, long nowMillis, long horizonMillis) {
+    List<ReservationRequest> atoms = new ArrayList<>();
+    addAtoms(rdl, atoms);
+    ReservationRequestInterpreter interpreter =
+        rdl instanceof Any || (rdl instanceof Window window && window.body() instanceof Any)
+            ? ReservationRequestInterpreter.R_ANY
+            : ReservationRequestInterpreter.R_ALL;
+    long arrival = rdl instanceof Window window ? millis(window.start(), nowMillis) : nowMillis;
+    long deadline =
+        rdl instanceof Window window ? millis(window.finish(), nowMillis) : horizonMillis;
+    return ReservationDefinition.newInstance(
+        arrival,
+        deadline,
+        ReservationRequests.newInstance(atoms, interpreter),
+        FlatReader.PREFIX + RdlText.compact(rdl));
   }
 
-  private static ReservationDefinitionPBImpl copy(ReservationDefinition definition) {
-    ReservationDefinitionPBImpl copy = new ReservationDefinitionPBImpl();
-    copy.setArrival(definition.getArrival());
-    copy.setDeadline(definition.getDeadline());
-    copy.setReservationRequests(definition.getReservationRequests());
-    copy.setReservationName(definition.getReservationName());
-    copy.setRecurrenceExpression(definition.getRecurrenceExpression());
-    copy.setPriority(definition.getPriority());
-    return copy;
+  private static long millis(TimePoint time, long nowMillis) {
+    return time instanceof TimePoint.Relative relative
+        ? nowMillis + relative.offset().toMillis()
+        : ((TimePoint.Absolute) time).instant().toEpochMilli();
+  }
+
+  private static void addAtoms(Rdl rdl, List<ReservationRequest> atoms) {
+    if (rdl instanceof Atom atom) {
+      atoms.add(
+          ReservationRequest.newInstance(
+              Vectors.toResource(atom.bundle()),
+              atom.maxParallel(),
+              atom.gang(),
+              atom.lease().toMillis()));
+    } else if (rdl instanceof Any any) {
+      any.children().forEach(child -> addAtoms(child, atoms));
+    } else if (rdl instanceof All all) {
+      all.children().forEach(child -> addAtoms(child, atoms));
+    } else if (rdl instanceof Order order) {
+      order.children().forEach(child -> addAtoms(child, atoms));
+    } else if (rdl instanceof Window window) {
+      addAtoms(window.body(), atoms);
+    } else if (rdl instanceof Every every) {
+      addAtoms(every.body(), atoms);
+    }
+  }
+
+  /** A definition as it is kept. */
+  static String encode(ReservationDefinition definition) {
+    // There is no other kind of them.
+    ReservationDefinitionProto proto = ((ReservationDefinitionPBImpl) definition).getProto();
+    return Base64.getEncoder().encodeToString(proto.toByteArray());
   }
 
   /**

@@ -105,6 +105,6 @@ public record WrittenRequests(ReservationService service, Supplier<ReservationId
 
   private String definition(PlanDesk desk, Request request) {
     return Definitions.encode(
-        WrittenDefinitions.of(request.rdl(), service.now(), desk.ahead().horizonMillis()));
+        Definitions.written(request.rdl(), service.now(), desk.ahead().horizonMillis()));
   }
 }

@@ -25,7 +25,6 @@ public final class AdmittedPromises {
   /**
    * How much of a pool is promised.
    *
-   * @param pool the pool
    * @param capacity what may be promised in it in all
    * @param promised what its admitted jobs may hold, or hold and ask for now, their masters
    *     included

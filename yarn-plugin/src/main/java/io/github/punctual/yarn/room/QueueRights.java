@@ -5,6 +5,7 @@ import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.yarn.adapt.Pools;
 import io.github.punctual.yarn.adapt.Vectors;
 import io.github.punctual.yarn.enforce.BestEffortRoom;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -79,21 +80,15 @@ public interface QueueRights {
     }
   }
 
-  /**
-   * What is asked for beside what is reserved for it on nodes: that is asked for still, and counts
-   * as held.
-   */
+  /** What is asked for beside what is reserved: that is asked for still, and counts as held. */
   static Resource asked(ResourceUsage usage, String partition) {
     return Resources.subtractNonNegative(usage.getPending(partition), usage.getReserved(partition));
   }
 
   /** The amounts of a resource in YARN's order of its types. */
   static long[] amounts(Resource resource) {
-    ResourceInformation[] types = resource.getResources();
-    long[] amounts = new long[types.length];
-    for (int i = 0; i < types.length; i++) {
-      amounts[i] = types[i].getValue();
-    }
-    return amounts;
+    return Arrays.stream(resource.getResources())
+        .mapToLong(ResourceInformation::getValue)
+        .toArray();
   }
 }

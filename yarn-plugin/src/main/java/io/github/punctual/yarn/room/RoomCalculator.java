@@ -171,9 +171,7 @@ public record RoomCalculator(
     return scheduler.getClusterResource().getResources().length;
   }
 
-  /**
-   * Adds what a job holds and asks for: there can be very many jobs, and they are in few places.
-   */
+  /** Adds what a job holds and asks for: there can be very many jobs, in few places. */
   private void addClaim(TrackedJob job, Claim claim) {
     long[] wants = job.turn() == Standing.PROMISED ? claim.promised : claim.onSpare;
     var application = scheduler.getSchedulerApplications().get(job.id());

@@ -18,7 +18,6 @@ import io.github.punctual.yarn.part.Surroundings;
 import io.github.punctual.yarn.rush.job.Requirements;
 import io.github.punctual.yarn.rush.serve.JobTarget;
 import io.github.punctual.yarn.rush.serve.JobTargets;
-import io.github.punctual.yarn.settings.PromiseBasis;
 import io.github.punctual.yarn.settings.PunctualSettings;
 import io.github.punctual.yarn.tasks.TaskGroups;
 import java.util.ArrayList;
@@ -33,7 +32,6 @@ import java.util.function.LongUnaryOperator;
 import java.util.stream.Collectors;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.Resource;
-import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.AbstractLeafQueue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.UsersManager;
@@ -69,22 +67,16 @@ final class LiveReader {
     this.vectors = with.vectors();
     this.promised = promised;
     this.capacity =
-        new CapacityReader(
-            scheduler,
-            vectors,
-            PromiseBasis.MAXIMUM,
-            0,
-            true,
-            Map::of,
-            with.capacity(),
-            () -> Set.copyOf(places.values()),
-            path -> 0);
+        CapacityReader.ofAll(
+            scheduler, vectors, with.capacity(), () -> Set.copyOf(places.values()));
   }
 
   Present read(Collection<PlannedJob> jobs, long nowMillis) {
     LongUnaryOperator ages = with.clock().ages();
     places.clear();
-    jobs.forEach(job -> place(job.id()).ifPresent(place -> places.put(job.id(), place)));
+    for (PlannedJob job : jobs) {
+      QueuePlacement.find(scheduler, job.id()).ifPresent(place -> places.put(job.id(), place));
+    }
     List<RushJob> rushJobs = new ArrayList<>();
     Map<String, Read> byJob = new TreeMap<>();
     ClusterCapacity pools = pools(jobs);
@@ -116,16 +108,6 @@ final class LiveReader {
     }
     SharedCapacity shared = new SharedCapacity(pools, claimed.profiles, masters);
     return new Present(new RushSnapshot(nowMillis, shared, rushJobs), byJob);
-  }
-
-  private Optional<QueuePlacement> place(ApplicationId id) {
-    var application = scheduler.getSchedulerApplications().get(id);
-    RMApp app = scheduler.getRMContext().getRMApps().get(id);
-    return application != null
-            && app != null
-            && application.getQueue() instanceof AbstractLeafQueue leaf
-        ? Optional.of(QueuePlacement.of(app, leaf))
-        : Optional.empty();
   }
 
   /** That of a user; where nothing keeps one from having all of the queue, it bounds nobody. */

@@ -4,7 +4,6 @@ import io.github.punctual.core.cluster.PoolId;
 import io.github.punctual.core.ledger.LedgerEntry;
 import io.github.punctual.core.ledger.PromiseLedger;
 import io.github.punctual.core.time.CapacityProfile;
-import io.github.punctual.yarn.part.Surroundings;
 import io.github.punctual.yarn.service.DeadlineService;
 import io.github.punctual.yarn.service.LedgerMaker;
 import java.util.Map;
@@ -14,19 +13,10 @@ import java.util.TreeMap;
  * What plans by utility leave to others: what the one plan over time promises to anybody, and what
  * jobs hold that come before them by deadline without a promise, as if they held it for good. For
  * the planning thread.
+ *
+ * @param scope whose jobs are no others: where all are planned nobody is
  */
-final class PromisedToOthers {
-  private final Scope scope;
-  private final DeadlineService deadlines;
-  private final LedgerMaker ledger;
-
-  /** Others than the jobs of a scope: nobody where all jobs are planned. */
-  PromisedToOthers(Surroundings with, Scope scope) {
-    this.scope = scope;
-    this.deadlines = with.need(DeadlineService.class);
-    this.ledger = with.need(LedgerMaker.class);
-  }
-
+record PromisedToOthers(Scope scope, DeadlineService deadlines, LedgerMaker ledger) {
   /** Whether it is known by now what they are promised; asks for it otherwise. */
   boolean isKnown() {
     return scope == Scope.ALL || ledger.latest().isPresent();

@@ -5,13 +5,11 @@ import io.github.punctual.core.policy.Whose;
 import io.github.punctual.robust.demand.TaskTimes;
 import io.github.punctual.robust.policy.PastRuns;
 import io.github.punctual.robust.policy.RushMemory;
-import io.github.punctual.yarn.keep.NotDurableException;
 import io.github.punctual.yarn.keep.StoreKeeper;
 import io.github.punctual.yarn.store.HistoryKey;
 import io.github.punctual.yarn.store.StoreRecord;
 import io.github.punctual.yarn.store.StoredState.StoredRuns;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -43,15 +41,13 @@ final class RunKeeper {
   RushMemory restore(Set<JobId> present) {
     StoredRuns stored = store.stored().runs();
     SortedMap<JobId, SortedMap<String, TaskTimes>> running = new TreeMap<>(stored.running());
-    Set<JobId> gone = new HashSet<>(stored.running().keySet());
+    Set<JobId> gone = new TreeSet<>(stored.running().keySet());
     gone.addAll(stored.files().keySet());
     gone.removeAll(present);
     running.keySet().removeAll(gone);
     if (!gone.isEmpty()) {
       // They ended, and the ResourceManager with them before that was written down.
-      List<StoreRecord> records = new ArrayList<>();
-      new TreeSet<>(gone).forEach(job -> records.add(new StoreRecord.RunGone(job)));
-      store.append(records);
+      store.append(gone.stream().<StoreRecord>map(StoreRecord.RunGone::new).toList());
     }
     SortedMap<String, PastRuns> history = new TreeMap<>();
     stored.history().forEach((key, runs) -> history.put(key.text(), runs));
@@ -65,11 +61,7 @@ final class RunKeeper {
     return new RushMemory(history, memory.running());
   }
 
-  /**
-   * Makes it durable that earlier runs of jobs are forgotten.
-   *
-   * @throws NotDurableException when it cannot be written; then nothing has changed
-   */
+  /** Makes it durable that earlier runs of jobs are forgotten. */
   void promiseToForget(Whose whose) {
     store.promise(List.of(new StoreRecord.Unlearned(whose)), List.of());
   }
@@ -84,11 +76,7 @@ final class RunKeeper {
     return Optional.ofNullable(store.stored().runs().files().get(job));
   }
 
-  /**
-   * Keeps a job file; it is durable when this returns.
-   *
-   * @throws NotDurableException when it cannot be written; then nothing has changed
-   */
+  /** Keeps a job file; it is durable when this returns. */
   void keep(JobId job, String file) {
     store.promise(List.of(new StoreRecord.JobFileRecord(job, file)), List.of());
   }

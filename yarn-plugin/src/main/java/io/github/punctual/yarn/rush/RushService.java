@@ -4,7 +4,6 @@ import io.github.punctual.admission.declaration.DeclarationException;
 import io.github.punctual.core.policy.DecisionLog;
 import io.github.punctual.core.policy.Whose;
 import io.github.punctual.robust.policy.JobPlan;
-import io.github.punctual.robust.policy.RushMemory;
 import io.github.punctual.robust.policy.RushPlan;
 import io.github.punctual.robust.policy.RushPolicy;
 import io.github.punctual.robust.policy.RushSettings;
@@ -17,6 +16,7 @@ import io.github.punctual.yarn.rush.job.RequirementsReader;
 import io.github.punctual.yarn.rush.serve.JobTargets;
 import io.github.punctual.yarn.rush.serve.RushServing;
 import io.github.punctual.yarn.service.DeadlineService;
+import io.github.punctual.yarn.service.LedgerMaker;
 import io.github.punctual.yarn.settings.PunctualSettings;
 import io.github.punctual.yarn.settings.RushOptions;
 import io.github.punctual.yarn.tasks.EndedTask;
@@ -93,7 +93,7 @@ public final class RushService implements SchedulerPart {
     this.with = with;
     this.feed = with.need(TaskFeed.class);
     this.policy = new RushPolicy(policySettings);
-    this.others = new PromisedToOthers(with, scope);
+    this.others = new PromisedToOthers(scope, deadlines, with.need(LedgerMaker.class));
     this.reader = new LiveReader(with, others);
     this.keeper = new RunKeeper(deadlines.store());
     this.jobs = new PlannedJobs(requirements, scope, keeper, with.clock());
@@ -103,7 +103,6 @@ public final class RushService implements SchedulerPart {
     feed.register(jobs::has, this::ended);
   }
 
-  /** Starts planning. */
   @Override
   public void start() {
     soon.every(0, with.settings().rush().get(RushOptions.UPDATE_INTERVAL));
@@ -290,9 +289,7 @@ public final class RushService implements SchedulerPart {
     }
   }
 
-  /**
-   * From one plan to the next; longer than is set where there are so many jobs that it takes long.
-   */
+  /** From one plan to the next; longer than is set where so many jobs take long. */
   private long intervalMillis() {
     RushOptions options = with.settings().rush();
     long rested = PLANNING_PART * TimeUnit.NANOSECONDS.toMillis(planNanos);
@@ -303,7 +300,8 @@ public final class RushService implements SchedulerPart {
 
   private void update() {
     if (!ready && with.capacity().nodesAreBack()) {
-      policy.restore(restored());
+      policy.restore(
+          keeper.restore(jobs.all().stream().map(PlannedJob::jobId).collect(Collectors.toSet())));
       policy.writeTo(log, with.settings().rush().policyTexts(), with.clock().millis());
       ready = true;
     }
@@ -311,10 +309,6 @@ public final class RushService implements SchedulerPart {
       work();
       decide();
     }
-  }
-
-  private RushMemory restored() {
-    return keeper.restore(jobs.all().stream().map(PlannedJob::jobId).collect(Collectors.toSet()));
   }
 
   private void work() {

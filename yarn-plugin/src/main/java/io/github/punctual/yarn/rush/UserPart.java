@@ -2,10 +2,9 @@ package io.github.punctual.yarn.rush;
 
 import io.github.punctual.yarn.adapt.QueuePlacement;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
-import org.apache.hadoop.yarn.api.records.Resource;
+import java.util.stream.Collectors;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.AbstractLeafQueue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
@@ -38,21 +37,14 @@ final class UserPart {
   }
 
   private static Set<String> asking(AbstractLeafQueue leaf) {
-    Set<String> users = new HashSet<>();
-    for (FiCaSchedulerApp app : leaf.getApplications()) {
-      if (asksForMore(app)) {
-        users.add(app.getUser());
-      }
-    }
-    return users;
+    return leaf.getApplications().stream()
+        .filter(UserPart::asksForMore)
+        .map(FiCaSchedulerApp::getUser)
+        .collect(Collectors.toSet());
   }
 
   private static boolean asksForMore(FiCaSchedulerApp app) {
-    for (Resource pending : app.getTotalPendingRequestsPerPartition().values()) {
-      if (!Resources.isNone(pending)) {
-        return true;
-      }
-    }
-    return false;
+    return app.getTotalPendingRequestsPerPartition().values().stream()
+        .anyMatch(pending -> !Resources.isNone(pending));
   }
 }

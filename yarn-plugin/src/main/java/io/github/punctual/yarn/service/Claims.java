@@ -27,7 +27,5 @@ public interface Claims {
   }
 
   /** The most that may be claimed at any time, by pools, for policies that do not plan ahead. */
-  default Map<PoolId, ResourceVector> most() {
-    return Map.of();
-  }
+  Map<PoolId, ResourceVector> most();
 }

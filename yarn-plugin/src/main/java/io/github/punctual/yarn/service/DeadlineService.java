@@ -169,17 +169,11 @@ public final class DeadlineService implements SchedulerPart {
     claims.add(others);
   }
 
-  /**
-   * Opens the store. Called when this ResourceManager becomes active, before anything is decided.
-   *
-   * @throws IOException when what was promised cannot be known; then nothing may be promised
-   */
   @Override
   public void open() throws IOException {
     with.store().open();
   }
 
-  /** Starts taking decisions. */
   @Override
   public void start() {
     loop.start();
@@ -271,7 +265,6 @@ public final class DeadlineService implements SchedulerPart {
     return !enforcer.isIdle() || !with.registry().live().isEmpty();
   }
 
-  /** Keeps the record of a container that has ended. */
   @Override
   public void ended(EndedContainer ended) {
     RMContainer container = ended.container();

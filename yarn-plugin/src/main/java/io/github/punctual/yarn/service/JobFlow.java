@@ -2,32 +2,47 @@ package io.github.punctual.yarn.service;
 
 import io.github.punctual.core.cluster.PoolId;
 import io.github.punctual.core.job.DeadlineJob;
+import io.github.punctual.core.job.JobId;
+import io.github.punctual.core.job.Outcome;
+import io.github.punctual.core.job.TaskEnd;
 import io.github.punctual.core.policy.Event;
 import io.github.punctual.yarn.adapt.CapacityReader;
 import io.github.punctual.yarn.adapt.QueuePlacement;
 import io.github.punctual.yarn.jobs.FirstRequests;
+import io.github.punctual.yarn.jobs.JobEvent;
+import io.github.punctual.yarn.jobs.JobText;
+import io.github.punctual.yarn.jobs.OutcomeJudge;
 import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.jobs.TrackedJob;
+import io.github.punctual.yarn.store.StoreRecord;
+import io.github.punctual.yarn.store.StoreRecord.HistoryRecord;
 import io.github.punctual.yarn.store.StoreRecord.JobRecord;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppState;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Brings jobs before the policy: when they are submitted, when their first requests tell what they
- * are, and when they move. For the policy thread.
+ * are, when they move, and when they are over, so that it learns from them. For the policy thread.
+ *
+ * @param lastEnds takes the last tasks of a job that were not told yet
  */
 record JobFlow(
     PolicyContext with,
     PolicyDriver driver,
     CapacityReader capacity,
     FirstRequests firstRequests,
-    DecisionCarrier carrier) {
+    DecisionCarrier carrier,
+    Lessons lessons,
+    Function<JobId, List<TaskEnd>> lastEnds) {
   private static final Logger LOG = LoggerFactory.getLogger(JobFlow.class);
 
   /** Jobs that come together are decided together for so long: the first waits for the last. */
@@ -140,5 +155,39 @@ record JobFlow(
                   running.tasks());
               carrier.refreshRoom();
             });
+  }
+
+  /** Closes the account of a job that has left the ResourceManager. */
+  void settle(TrackedJob job, RMAppState finalState) {
+    RMApp app = with.scheduler().getRMContext().getRMApps().get(job.id());
+    long now = with.clock().millis();
+    firstRequests.forget(job.id());
+    long finished =
+        app == null || app.getFinishTime() <= 0 ? now : with.clock().of(app.getFinishTime());
+    Phase ending = app == null ? Phase.KILLED : OutcomeJudge.ending(job, app, finalState, finished);
+    DeadlineJob declared = job.job();
+    int capacityTasks =
+        driver.runner().capacity().countBeside(declared.pool(), declared.task(), declared.master());
+    Optional<Outcome> outcome =
+        ending == Phase.MET || ending == Phase.MISSED
+            ? OutcomeJudge.outcome(job, finished, Math.max(capacityTasks, job.mostTasks()))
+            : Optional.empty();
+    job.end(ending, finished);
+    with.shadow().ifPresent(book -> job.inShadow(book.ended(job, ending, finished).sentence()));
+    job.note(new JobEvent(job.finishedMillis(), ending.name(), JobText.of(job)));
+    with.registry().retire(job);
+    with.counters().count(ending);
+    List<TaskEnd> ends = lastEnds.apply(job.job().id());
+    driver.handle(
+        outcome.isPresent()
+            ? new Event.Completed(now, outcome.get(), ends)
+            : new Event.Withdrawn(now, job.job().id()));
+    StoreRecord gone = new StoreRecord.JobGone(job.job().id());
+    if (outcome.isPresent()) {
+      lessons.append(List.of(new HistoryRecord(outcome.get(), job.job().task()), gone));
+    } else {
+      with.store().append(gone);
+    }
+    carrier.refreshRoom();
   }
 }

@@ -11,10 +11,8 @@ import io.github.punctual.yarn.adapt.CapacityReader;
 import io.github.punctual.yarn.adapt.Pools;
 import io.github.punctual.yarn.part.SchedulerPart;
 import io.github.punctual.yarn.part.Surroundings;
-import io.github.punctual.yarn.settings.PromiseBasis;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 
@@ -32,22 +30,13 @@ public final class LedgerMaker implements SchedulerPart {
     }
   }
 
-  /** What there is, whatever is kept from whom. */
   private final CapacityReader limits;
 
   LedgerMaker(Surroundings with, DeadlineService deadlines) {
     this.deadlines = deadlines;
     this.limits =
-        new CapacityReader(
-            with.scheduler(),
-            with.vectors(),
-            PromiseBasis.MAXIMUM,
-            0,
-            true,
-            Map::of,
-            with.capacity(),
-            deadlines.jobs()::places,
-            path -> 0);
+        CapacityReader.ofAll(
+            with.scheduler(), with.vectors(), with.capacity(), deadlines.jobs()::places);
   }
 
   /**

@@ -2,7 +2,6 @@ package io.github.punctual.yarn.service;
 
 import io.github.punctual.core.policy.Policy;
 import io.github.punctual.core.policy.Whose;
-import io.github.punctual.yarn.keep.NotDurableException;
 import io.github.punctual.yarn.keep.StoreKeeper;
 import io.github.punctual.yarn.store.StoreRecord;
 import io.github.punctual.yarn.thread.NotDoneException;
@@ -65,12 +64,7 @@ final class Lessons {
     }
   }
 
-  /**
-   * Makes it durable that something is forgotten, before the policy forgets it.
-   *
-   * @throws NotDurableException when it cannot be written; then nothing has changed
-   * @throws NotDoneException when the policy cannot say what it would know then
-   */
+  /** Makes it durable that something is forgotten, before the policy forgets it. */
   void promiseToForget(Whose whose) {
     Map<String, Double> before = policy.learned();
     Map<String, Double> after =

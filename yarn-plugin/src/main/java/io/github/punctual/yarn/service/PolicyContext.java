@@ -10,12 +10,6 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.Capacity
 /**
  * What all share that bring jobs before the policy and do what it decides.
  *
- * @param scheduler beside which they work
- * @param clock tells the present
- * @param registry the jobs
- * @param store where promises are kept
- * @param actions what can be done to applications
- * @param counters counts since the start
  * @param failures what the policy throws
  * @param claims what others have a right to
  * @param shadow notes what would be done; empty where it is done

@@ -141,9 +141,7 @@ final class PolicyDriver {
     carrier.bypass(id, "the policy failed: " + with.failures().last());
   }
 
-  /**
-   * A job was given up while the policy was busy: it is to be taken out of the books. Any thread.
-   */
+  /** A job was given up while the policy was busy: it goes out of the books. Any thread. */
   void givenUp(TrackedJob job) {
     givenUp.add(job);
   }

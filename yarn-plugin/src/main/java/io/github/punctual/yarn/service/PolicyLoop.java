@@ -47,7 +47,6 @@ public final class PolicyLoop {
   private final DecisionCarrier carrier;
   private final JobFlow flow;
   private final Lessons lessons;
-  private final Settlement settlement;
 
   private final PartThread thread = new PartThread("punctual-policy");
   private final Round updateSoon = new Round(thread, this::update);
@@ -94,13 +93,13 @@ public final class PolicyLoop {
         new FirstRequests(around.vectors(), settings.get(PunctualSettings.FIRST_REQUESTS_SETTLE));
     this.driver = new PolicyDriver(with, carrier);
     this.backlog = new Backlog(thread, driver::hasBegun);
-    this.flow = new JobFlow(with, driver, capacity, firstRequests, carrier);
     this.reporter = new TaskReporter(with);
     this.check =
         new PromiseCheck(
             thread, driver, with, reporter.pending(), this::tell, this::followCapacity);
     this.lessons = new Lessons(policy, blank, with.store(), with.failures(), with.clock());
-    this.settlement = new Settlement(with, driver, firstRequests, carrier, lessons, this::lastEnds);
+    this.flow =
+        new JobFlow(with, driver, capacity, firstRequests, carrier, lessons, this::lastEnds);
     DecisionWatchdog jobs =
         new DecisionWatchdog(decisionTimeoutMillis(), with.registry(), carrier, driver::givenUp);
     around.watchdog().watch(thread, with.failures()::note, jobs::check);
@@ -214,7 +213,7 @@ public final class PolicyLoop {
 
   /** A job left the ResourceManager. */
   void left(TrackedJob job, RMAppState finalState) {
-    Runnable settle = () -> backlog.whenReady(() -> settlement.settle(job, finalState));
+    Runnable settle = () -> backlog.whenReady(() -> flow.settle(job, finalState));
     // What its last tasks teach is told first.
     tasks.filter(TaskFeed::isHeard).ifPresentOrElse(feed -> feed.afterwards(settle), settle);
   }
@@ -235,10 +234,7 @@ public final class PolicyLoop {
     }
   }
 
-  /**
-   * How a job stands, with the present numbers; the last decision where the policy has nothing to
-   * say of it.
-   */
+  /** How a job stands, with present numbers; the last decision where the policy says nothing. */
   public Optional<Decision> explain(TrackedJob job) {
     return thread
         .ask(() -> driver.explain(job, with.clock().millis()))
@@ -323,9 +319,7 @@ public final class PolicyLoop {
     reportSoon.soon();
   }
 
-  /**
-   * Tasks have ended. Where they were told of meanwhile with something else, others wait longer.
-   */
+  /** Tasks have ended. Where they were told of with something else, others wait longer. */
   private void reportEnds() {
     long since = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - reportedNanos);
     if (since >= batchMillis()) {

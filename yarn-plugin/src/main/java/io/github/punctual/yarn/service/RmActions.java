@@ -52,10 +52,7 @@ public final class RmActions {
     send(new RMAppManagerEvent(id, queuePath, RMAppManagerEventType.APP_MOVE));
   }
 
-  /**
-   * Sends a withheld event again, through the dispatcher, so that it runs on the scheduler's event
-   * thread.
-   */
+  /** Sends a withheld event again, by the dispatcher: it runs on the scheduler's event thread. */
   void release(SchedulerEvent event) {
     released.add(event);
     send(event);
@@ -75,10 +72,7 @@ public final class RmActions {
     }
   }
 
-  /**
-   * Says it only where nothing else is said: while a master starts, its progress is the better
-   * news.
-   */
+  /** Says it only where nothing else is said: of a master that starts its progress is news. */
   void diagnoseIfSilent(ApplicationId id, String message) {
     said(id).filter(String::isEmpty).ifPresent(silence -> diagnose(id, message));
   }

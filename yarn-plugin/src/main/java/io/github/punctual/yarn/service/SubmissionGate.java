@@ -2,6 +2,7 @@ package io.github.punctual.yarn.service;
 
 import io.github.punctual.admission.declaration.Declaration;
 import io.github.punctual.admission.declaration.DeclarationException;
+import io.github.punctual.admission.declaration.Declarations;
 import io.github.punctual.core.decision.ReasonCode;
 import io.github.punctual.core.job.JobId;
 import io.github.punctual.yarn.adapt.HeldApplications;
@@ -68,9 +69,15 @@ public final class SubmissionGate {
     this.with = with;
     this.describer = describer;
     this.loop = loop;
-    this.reader = DeclarationReader.ofTags(with.clock());
+    this.reader = this::ofTags;
     this.unusedTags = unusedTags;
     this.promises = promises;
+  }
+
+  /** Judged by the time of submission: after a restart a declaration is as good as it was. */
+  private Optional<Declaration> ofTags(RMApp app) throws DeclarationException {
+    long submitted = with.clock().of(app.getSubmitTime());
+    return Declarations.parse(app.getApplicationTags(), submitted, submitted);
   }
 
   /** Reads the declarations of some applications in another way. */
@@ -297,9 +304,7 @@ public final class SubmissionGate {
         .orElse(true);
   }
 
-  /**
-   * A job can be killed while what was released for it is on its way; adding it then would leak it.
-   */
+  /** A job can be killed while what was released for it is under way: adding that would leak it. */
   private boolean isStillThere(ApplicationId id) {
     return with.registry().live(id).filter(job -> !job.hasLeft()).isPresent();
   }
@@ -334,14 +339,9 @@ public final class SubmissionGate {
   /** Takes note that an application was moved: a deadline job takes its promise with it. */
   void moved(ApplicationId id) {
     Optional<TrackedJob> job = with.registry().live(id);
-    RMApp app = with.scheduler().getRMContext().getRMApps().get(id);
-    var added = with.scheduler().getSchedulerApplications().get(id);
-    if (job.isPresent()
-        && app != null
-        && added != null
-        && added.getQueue() instanceof AbstractLeafQueue leaf) {
-      QueuePlacement place = QueuePlacement.of(app, leaf);
-      job.get().move(place, describer.capacity().poolOf(place));
+    Optional<QueuePlacement> place = QueuePlacement.find(with.scheduler(), id);
+    if (job.isPresent() && place.isPresent()) {
+      job.get().move(place.get(), describer.capacity().poolOf(place.get()));
       loop.moved(job.get());
     }
   }

@@ -27,6 +27,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Queue;
@@ -179,8 +180,7 @@ final class TaskReporter {
   /** Takes the tasks of a job that have ended and were not told yet. */
   List<TaskEnd> take(JobId job) {
     collect();
-    List<TaskEnd> last = ended.remove(job);
-    return last == null ? List.of() : last;
+    return Objects.requireNonNullElse(ended.remove(job), List.of());
   }
 
   private void collect() {
@@ -233,10 +233,8 @@ final class TaskReporter {
     List<TaskStage> stages = new ArrayList<>();
     for (TaskGroup group :
         TaskGroups.of(attempt.get(), vectors, with.clock().ages(), OptionalDouble.empty())) {
-      List<Long> started = new ArrayList<>();
-      for (double age : group.runningSeconds()) {
-        started.add(nowMillis - Math.round(1000 * age));
-      }
+      List<Long> started =
+          group.runningSeconds().stream().map(age -> nowMillis - Math.round(1000 * age)).toList();
       stages.add(
           new TaskStage(group.name(), group.size(), group.pending(), started, group.after()));
     }
@@ -279,9 +277,7 @@ final class TaskReporter {
     return false;
   }
 
-  /**
-   * What all but admitted jobs hold, by the pools of leaf queues, beyond what they have a claim to.
-   */
+  /** What all but admitted jobs hold, by pools of leaf queues, beyond what they have a claim to. */
   private Map<PoolId, ResourceVector> heldByOthers(PolicyRunner runner, long nowMillis) {
     // Added up as the scheduler has them: there can be very many jobs, and they are in few pools.
     Map<PoolId, Resource> byJobs = new HashMap<>();

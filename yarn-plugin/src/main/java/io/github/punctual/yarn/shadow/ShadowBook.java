@@ -88,9 +88,7 @@ public final class ShadowBook {
     return Optional.of(over);
   }
 
-  /**
-   * The jobs that are not over, and those that ended, at most 1000; the newest submission first.
-   */
+  /** The jobs that are not over, and at most 1000 that ended; the newest submission first. */
   public List<ShadowJob> jobs() {
     Map<ApplicationId, ShadowJob> each = new HashMap<>(live);
     ended.copy().forEach(job -> each.put(job.id(), job));

@@ -12,7 +12,6 @@ import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 /**
  * A job with what would have become of it, and what really did.
  *
- * @param subject the job
  * @param verdict what would have become of it
  * @param reason why, a sentence without its end; empty where nothing was decided
  * @param heldMillis since when it would have been held, in milliseconds; empty when never
@@ -31,9 +30,7 @@ public record ShadowJob(
   /**
    * What never changes of a job.
    *
-   * @param id the application
    * @param name what its user calls it
-   * @param user who submitted it
    * @param queue the path of its queue
    * @param submittedMillis when it was submitted, in milliseconds
    * @param dueMillis its deadline, an instant in milliseconds; empty where nobody can tell it

@@ -5,11 +5,9 @@ import org.apache.hadoop.yarn.api.records.ApplicationId;
 /**
  * A task whose container has ended. Masters are no tasks.
  *
- * @param application whose task it was
  * @param group the name of its group, see {@link TaskGroups#name}
  * @param beginMillis when it got its container, an instant in milliseconds
  * @param endMillis when that ended, an instant in milliseconds, not before the begin
- * @param outcome what became of its work
  */
 public record EndedTask(
     ApplicationId application,

@@ -4,6 +4,7 @@ import io.github.punctual.yarn.adapt.SteadyClock;
 import io.github.punctual.yarn.adapt.Vectors;
 import io.github.punctual.yarn.part.SchedulerPart;
 import io.github.punctual.yarn.thread.Inbox;
+import io.github.punctual.yarn.thread.OncePerCause;
 import io.github.punctual.yarn.thread.PartThread;
 import io.github.punctual.yarn.thread.Round;
 import java.util.List;
@@ -33,7 +34,7 @@ public final class TaskFeed implements SchedulerPart {
   private final PartThread thread = new PartThread("punctual-tasks");
   private final Round news = new Round(thread, this::tell);
   private final LongAdder missed = new LongAdder();
-  private final LongAdder faults = new LongAdder();
+  private final OncePerCause faults = new OncePerCause();
   private volatile boolean isRunning;
 
   /** Who is told, and for whose sake. */
@@ -87,7 +88,6 @@ public final class TaskFeed implements SchedulerPart {
     return false;
   }
 
-  /** Starts telling. */
   @Override
   public void start() {
     isRunning = true;
@@ -170,10 +170,7 @@ public final class TaskFeed implements SchedulerPart {
   }
 
   private void failed(Throwable thrown) {
-    faults.increment();
-    if (faults.sum() == 1) {
-      LOG.error("A listener failed at the end of a task. This is logged once.", thrown);
-    }
+    faults.note(LOG, "A listener failed at the end of a task.", thrown);
   }
 
   /** How many tasks no listener was told of, because too many had ended at once. */
@@ -183,6 +180,6 @@ public final class TaskFeed implements SchedulerPart {
 
   /** How often a listener failed. */
   public long faults() {
-    return faults.sum();
+    return faults.total();
   }
 }

@@ -55,10 +55,7 @@ public final class PartThread {
     executor.setRemoveOnCancelPolicy(true);
   }
 
-  /**
-   * Runs a task after those that were given before; drops it, saying so, when the thread has
-   * stopped.
-   */
+  /** Runs a task after those that were given before; drops it when the thread has stopped. */
   public void execute(Runnable task) {
     after(0, task);
   }
@@ -66,7 +63,7 @@ public final class PartThread {
   /** Runs a task once, after some time; drops it when the thread has stopped. */
   public void after(long millis, Runnable task) {
     try {
-      var unused = executor.schedule(guarded(task), millis, TimeUnit.MILLISECONDS);
+      var unused = executor.schedule(() -> run(task), millis, TimeUnit.MILLISECONDS);
     } catch (RejectedExecutionException e) {
       LOG.info("{} has stopped; a task for it was dropped", name);
     }
@@ -74,10 +71,10 @@ public final class PartThread {
 
   /** Runs a task first after some time, and from then on so long after it was done. */
   public void every(long firstMillis, long intervalMillis, Runnable task) {
-    // Guarded tasks never throw, so there is nothing to ask of the future.
+    // What is run never throws, so there is nothing to ask of the future.
     var unused =
         executor.scheduleWithFixedDelay(
-            guarded(task), firstMillis, intervalMillis, TimeUnit.MILLISECONDS);
+            () -> run(task), firstMillis, intervalMillis, TimeUnit.MILLISECONDS);
   }
 
   /** Asks something that only this thread may look at; empty when there is no answer in time. */
@@ -236,10 +233,6 @@ public final class PartThread {
   /** Runs nothing any more and interrupts what runs, for which nobody waits. */
   public void abandon() {
     executor.shutdownNow();
-  }
-
-  private Runnable guarded(Runnable task) {
-    return () -> run(task);
   }
 
   /** Runs a task now, guarded as all others. For this thread. */

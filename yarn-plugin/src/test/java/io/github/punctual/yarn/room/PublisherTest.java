@@ -88,7 +88,8 @@ class PublisherTest {
 
   private static Rooms rooms(long memory, long vcores) {
     return Rooms.allocating(
-        BestEffortRoom.of(Map.of(ROOT, new long[] {memory, vcores}), Map.of(ROOT, List.of(ROOT))));
+        BestEffortRoom.of(Map.of(ROOT, new long[] {memory, vcores}), Map.of(ROOT, List.of(ROOT))),
+        BestEffortRoom.UNLIMITED);
   }
 
   /** What the scheduler does when it commits a container. */

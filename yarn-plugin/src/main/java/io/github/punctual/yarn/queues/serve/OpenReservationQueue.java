@@ -1,5 +1,6 @@
 package io.github.punctual.yarn.queues.serve;
 
+import io.github.punctual.yarn.adapt.OpenAsks;
 import io.github.punctual.yarn.thread.OncePerCause;
 import java.io.IOException;
 import java.util.Optional;
@@ -97,7 +98,7 @@ final class OpenReservationQueue extends ReservationQueue {
   private boolean isWithheld() {
     Set<Resource> sizes = withheld;
     try {
-      return !sizes.isEmpty() && AskedSizes.areOnly(sizes, this);
+      return !sizes.isEmpty() && OpenAsks.areOnly(sizes, this);
     } catch (RuntimeException e) {
       failures.note(LOG, "Containers of a gang may be given one by one.", e);
       return false;

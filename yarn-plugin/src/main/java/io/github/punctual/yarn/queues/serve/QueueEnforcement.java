@@ -45,9 +45,8 @@ public final class QueueEnforcement implements SchedulerPart {
   private final QueueReader reader;
   private final Arrivals arrivals;
   private final OncePerCause failures = new OncePerCause();
-  private final QueueOrder order;
   private final QueueResizer resizer;
-  private final OperatorMinimums operators;
+  private final QueueGuarantees guarantees;
   private final QueueResizing minimums;
   private final PlanSizer planSizer;
   private final CountDownLatch readiness = new CountDownLatch(1);
@@ -60,6 +59,10 @@ public final class QueueEnforcement implements SchedulerPart {
   private long intervalMillis = Long.MAX_VALUE;
   private int failedInARow;
   private long wakeMillis = Long.MAX_VALUE;
+
+  /** The order among queues that is in force; of a decision it is so before all else. */
+  private volatile ServingTable table = ServingTable.STOCK;
+
   private volatile Served served = Served.STOCK;
   private volatile boolean started;
   private volatile boolean ready;
@@ -71,13 +74,12 @@ public final class QueueEnforcement implements SchedulerPart {
     this.reader =
         new QueueReader(
             with.scheduler(), with.vectors(), new JobsLeft(with.scheduler(), with.clock()));
-    this.order = new QueueOrder(with.scheduler(), failures);
     this.resizer = new QueueResizer(with.scheduler(), with.writeLock());
     this.minimums = new QueueResizing(with.scheduler(), with.vectors(), resizer);
     this.planSizer = new PlanSizer(with);
     this.reclaiming = Reclaiming.of(with);
-    this.operators = new OperatorMinimums(resizer, with.vectors());
-    reclaiming.leave(new QueueGuarantees(() -> served, operators));
+    this.guarantees = new QueueGuarantees(resizer, with.vectors(), () -> served);
+    reclaiming.leave(guarantees);
     with.watchdog().watch(thread, this::stuck);
   }
 
@@ -98,7 +100,7 @@ public final class QueueEnforcement implements SchedulerPart {
    * minimums. Any thread.
    */
   public ResourceVector operatorsMinimum(CSQueue queue) {
-    return operators.of(queue);
+    return guarantees.ofOperator(queue);
   }
 
   /** Who is to decide; empty for the stock order. */
@@ -140,7 +142,6 @@ public final class QueueEnforcement implements SchedulerPart {
     reclaiming.serve(new Shortfall(kind, () -> served, with.vectors()), everyMillis);
   }
 
-  /** Starts asking. */
   @Override
   public void start() {
     started = true;
@@ -151,7 +152,7 @@ public final class QueueEnforcement implements SchedulerPart {
   @Override
   public void stop() {
     thread.stop();
-    order.publish(ServingTable.STOCK);
+    table = ServingTable.STOCK;
   }
 
   /** Whether the nodes are back after the start. */
@@ -222,7 +223,7 @@ public final class QueueEnforcement implements SchedulerPart {
     failedInARow++;
     failures.note(
         LOG, "Queues are served in the stock order until the policy works again.", thrown);
-    order.publish(ServingTable.STOCK);
+    table = ServingTable.STOCK;
     served = new Served(ServingTable.STOCK, Set.of(), served.promised());
     decider.bypassed();
     minimums.releaseAfterFailure(failures);
@@ -257,8 +258,8 @@ public final class QueueEnforcement implements SchedulerPart {
         answer.promised().entrySet().stream()
             .filter(queue -> !queue.getValue().isZero())
             .collect(Collectors.toMap(queue -> queue.getKey().path(), Map.Entry::getValue));
-    ServingTable table = enforces ? serve(answer, leaves, total) : ServingTable.STOCK;
-    served = new Served(table, enforces ? answer.sizes().keySet() : Set.of(), promised);
+    ServingTable serving = enforces ? serve(answer, leaves, total) : ServingTable.STOCK;
+    served = new Served(serving, enforces ? answer.sizes().keySet() : Set.of(), promised);
     if (enforces) {
       reclaiming.wake();
     }
@@ -267,25 +268,25 @@ public final class QueueEnforcement implements SchedulerPart {
 
   /** Serves queues as was decided, until the next decision. */
   private ServingTable serve(Decided answer, List<QueueReader.Leaf> leaves, ResourceVector total) {
-    ServingTable table =
+    ServingTable answered =
         answer.shares().isEmpty()
             ? ServingTable.STOCK
             : ServingTable.of(leaves, answer.shares(), answer.stockBeside(), total, with.vectors());
-    order.publish(table);
-    if (answer.stockBeside() || table.isStock()) {
+    table = answered;
+    if (answer.stockBeside() || answered.isStock()) {
       minimums.release();
     } else {
-      minimums.follow(table.leaves(), total);
+      minimums.follow(answered.leaves(), total);
     }
     if (servesPlans) {
       planSizer.follow(answer.sizes(), answer.stockBeside());
     }
-    if (table.isStock()) {
-      return table;
+    if (answered.isStock()) {
+      return answered;
     }
     // Whoever was ranked by the sizes of before is ranked anew.
-    ServingTable sized = table.afresh();
-    order.publish(sized);
+    ServingTable sized = answered.afresh();
+    table = sized;
     return sized;
   }
 
@@ -298,13 +299,16 @@ public final class QueueEnforcement implements SchedulerPart {
     }
   }
 
-  /**
-   * Puts the order among queues above the ordering policies of all parent queues that have it not
-   * yet. Called under the scheduler's write lock, or on the thread that has just made a queue.
-   */
   @Override
   public void putInOrder() {
-    order.install();
+    ParentOrdering.replaceBelow(
+        with.scheduler().getRootQueue(),
+        (stock, children) ->
+            ServingQueueOrdering.over(stock, children, () -> table, this::orderFailed));
+  }
+
+  private void orderFailed(Throwable thrown) {
+    failures.note(LOG, "The order of queues failed; the stock order serves instead.", thrown);
   }
 
   @Override
@@ -319,7 +323,7 @@ public final class QueueEnforcement implements SchedulerPart {
 
   /** Whether no order but the stock one is in force. */
   public boolean isIdle() {
-    return order.isStock();
+    return table.isStock();
   }
 
   @Override
@@ -330,6 +334,7 @@ public final class QueueEnforcement implements SchedulerPart {
   @Override
   public boolean isReservedInVain(
       FiCaSchedulerApp app, RMContainer reserved, FiCaSchedulerNode node) {
-    return order.isReservedInVain(app, node);
+    boolean labelled = node.getPartition() != null && !node.getPartition().isEmpty();
+    return !labelled && table.isReservedInVain(app.getCSLeafQueue(), node.getTotalResource());
   }
 }

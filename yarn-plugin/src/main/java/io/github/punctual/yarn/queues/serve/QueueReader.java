@@ -3,6 +3,7 @@ package io.github.punctual.yarn.queues.serve;
 import io.github.punctual.core.queue.QueueId;
 import io.github.punctual.core.queue.QueueUse;
 import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.yarn.adapt.OpenAsks;
 import io.github.punctual.yarn.adapt.QueuesBelow;
 import io.github.punctual.yarn.adapt.Vectors;
 import java.util.Comparator;
@@ -15,7 +16,6 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ResourceUsage;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.AbstractLeafQueue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
-import org.apache.hadoop.yarn.util.resource.Resources;
 
 /**
  * Reads from the running scheduler what its leaf queues hold and want on the nodes of the default
@@ -51,13 +51,13 @@ record QueueReader(CapacityScheduler scheduler, Vectors vectors, JobsLeft jobsLe
   private Leaf read(AbstractLeafQueue leaf, Map<QueueId, List<Long>> arrivals) {
     QueueId id = new QueueId(leaf.getQueuePath());
     ResourceUsage usage = leaf.getQueueResourceUsage();
-    // What is reserved counts as used there, but nobody has it; it is still asked for as well.
-    Resource held = Resources.subtract(usage.getUsed(), usage.getReserved());
+    // What is reserved is not held, and still asked for.
+    ResourceVector held = vectors.held(usage);
     ResourceVector pending = vectors.of(usage.getPending());
     QueueUse use =
         new QueueUse(
             id,
-            vectors.of(held),
+            held,
             pending,
             jobsLeft.of(id.path()),
             arrivals.getOrDefault(id, List.of()),
@@ -72,7 +72,7 @@ record QueueReader(CapacityScheduler scheduler, Vectors vectors, JobsLeft jobsLe
       if (looked++ == APPLICATIONS || sizes.size() >= SIZES) {
         break;
       }
-      AskedSizes.addAll(app, sizes);
+      OpenAsks.addSizes(app, sizes);
     }
     return List.copyOf(sizes);
   }

@@ -18,7 +18,6 @@ public abstract class QueueSizingPart implements SchedulerPart {
     StockQueueRules.switchLegacyModeOff(conf);
   }
 
-  /** Checks that nobody set the legacy mode. */
   @Override
   public final void check(Configuration conf) {
     if (conf.getBoolean(StockQueueRules.LEGACY, true)) {

@@ -40,8 +40,6 @@ final class ServedQueue {
   /**
    * A queue.
    *
-   * @param leaf the queue as it was read
-   * @param share how it is to be served
    * @param capacity what the queues share
    */
   ServedQueue(QueueReader.Leaf leaf, QueueShare share, ResourceVector capacity, Vectors vectors) {

@@ -117,9 +117,7 @@ final class ServingQueueOrdering implements QueueOrderingPolicy {
     return new StockAfter<>(order.first, order.last, () -> stock.getAssignmentIterator(partition));
   }
 
-  /**
-   * The order beside the stock one, worked out anew when something below the parent has changed.
-   */
+  /** The order beside the stock one, worked out anew when something below has changed. */
   private BesideStock besideStock(ServingTable now) {
     CSQueue[] children = queues.toArray(new CSQueue[0]);
     BesideStock known = beside;

@@ -24,10 +24,10 @@ final class ServingTable {
   /** The stock order. */
   static final ServingTable STOCK = new ServingTable(List.of(), true, ResourceVector.ZERO, null);
 
-  /** By the queues themselves: a queue puts its path together anew for each look at it. */
-  private final IdentityHashMap<CSQueue, List<ServedQueue>> byQueue = new IdentityHashMap<>();
-
-  /** How queues ranked last. */
+  /**
+   * How queues ranked last, by the queues themselves: a queue puts its path together anew for each
+   * look at it.
+   */
   private final IdentityHashMap<CSQueue, Rank> ranks = new IdentityHashMap<>();
 
   private final List<ServedQueue> leaves;
@@ -54,18 +54,12 @@ final class ServingTable {
     this.vectors = vectors;
     IdentityHashMap<CSQueue, List<ServedQueue>> below = new IdentityHashMap<>();
     for (ServedQueue leaf : leaves) {
-      byQueue.put(leaf.queue(), List.of(leaf));
       ranks.put(leaf.queue(), new Rank(leaf.queue(), List.of(leaf)));
       for (CSQueue parent = leaf.queue().getParent(); parent != null; parent = parent.getParent()) {
         below.computeIfAbsent(parent, queue -> new ArrayList<>()).add(leaf);
       }
     }
-    below.forEach(
-        (parent, queues) -> {
-          List<ServedQueue> all = List.copyOf(queues);
-          byQueue.put(parent, all);
-          ranks.put(parent, new Rank(parent, all));
-        });
+    below.forEach((parent, queues) -> ranks.put(parent, new Rank(parent, List.copyOf(queues))));
   }
 
   /** The table that serves leaf queues as they were read by the shares that were decided. */
@@ -110,9 +104,9 @@ final class ServingTable {
    * stock order there is none.
    */
   List<ServedQueue> below(CSQueue queue) {
-    List<ServedQueue> known = byQueue.get(queue);
+    Rank known = ranks.get(queue);
     if (known != null) {
-      return known;
+      return known.leaves;
     }
     if (!stockBeside && queue instanceof AbstractLeafQueue leaf) {
       QueueId id = new QueueId(leaf.getQueuePath());

@@ -1,11 +1,11 @@
 package io.github.punctual.yarn.queues.serve;
 
 import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.yarn.adapt.OpenAsks;
 import io.github.punctual.yarn.adapt.Vectors;
 import io.github.punctual.yarn.reclaim.ContainerNeed;
 import io.github.punctual.yarn.reclaim.FullQueues;
 import io.github.punctual.yarn.reclaim.NeedSource;
-import io.github.punctual.yarn.reclaim.OpenAsks;
 import io.github.punctual.yarn.reclaim.PromiseKind;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,7 +18,6 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaS
  * They are due at once.
  *
  * @param kind reservations, or bursts
- * @param served how queues are served now
  */
 record Shortfall(PromiseKind kind, Supplier<Served> served, Vectors vectors) implements NeedSource {
   @Override
@@ -51,7 +50,7 @@ record Shortfall(PromiseKind kind, Supplier<Served> served, Vectors vectors) imp
         vectors.of(queue.queue().getQueueResourceQuotas().getEffectiveMaxResource());
     ResourceVector held = queue.standing().held();
     for (FiCaSchedulerApp app : queue.queue().getApplications()) {
-      for (OpenAsks.Ask ask : OpenAsks.of(app)) {
+      for (OpenAsks.Ask ask : OpenAsks.anywhere(app)) {
         ResourceVector size = vectors.of(ask.size());
         for (int i = 0;
             i < ask.count()

@@ -1,12 +1,12 @@
 package io.github.punctual.yarn.queues.serve;
 
+import io.github.punctual.yarn.enforce.LookAhead;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.Iterator;
 import java.util.List;
-import java.util.NoSuchElementException;
 import java.util.Queue;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -18,7 +18,7 @@ import java.util.function.Supplier;
  *
  * @param <T> what stands for a queue
  */
-final class StockAfter<T> implements Iterator<T> {
+final class StockAfter<T> extends LookAhead<T> {
   private final List<T> first;
   private final Set<T> last;
   private final Supplier<Iterator<T>> stock;
@@ -40,15 +40,15 @@ final class StockAfter<T> implements Iterator<T> {
   }
 
   @Override
-  public boolean hasNext() {
+  protected T advance() {
     if (given < first.size()) {
-      return true;
+      return first.get(given++);
     }
     if (!isStockAsked) {
       isStockAsked = true;
       others = askStock();
     }
-    return others.hasNext();
+    return others.hasNext() ? others.next() : null;
   }
 
   private Iterator<T> askStock() {
@@ -68,13 +68,5 @@ final class StockAfter<T> implements Iterator<T> {
             });
     order.addAll(blocked);
     return order.iterator();
-  }
-
-  @Override
-  public T next() {
-    if (!hasNext()) {
-      throw new NoSuchElementException("All queues were offered the container");
-    }
-    return given < first.size() ? first.get(given++) : others.next();
   }
 }

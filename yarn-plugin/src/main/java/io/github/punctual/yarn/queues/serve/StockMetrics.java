@@ -60,9 +60,7 @@ final class StockMetrics {
     return nodes.toString();
   }
 
-  /**
-   * The partition of metrics by their key, as it is in names of sources; empty for other queues.
-   */
+  /** The partition of metrics by their key, as in names of sources; empty for other queues. */
   private static Optional<String> partition(String key, String path) {
     int dot = key.indexOf('.');
     return dot >= 0 && key.substring(dot + 1).equals(path)

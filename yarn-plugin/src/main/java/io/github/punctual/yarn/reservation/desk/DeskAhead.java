@@ -18,9 +18,7 @@ import java.util.Optional;
  * How a desk stood at one moment, and what it knew of the time to come.
  *
  * @param book all that its book remembered
- * @param stepMillis the length of a step
  * @param horizonMillis the instant until which promises are made
- * @param planner the name of the planner
  * @param present what the nodes that were there had of the plan's capacity
  * @param maintenance when capacity is away, then and until the horizon, in the order of time
  */

@@ -26,6 +26,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
 
 /**
@@ -167,12 +168,13 @@ public final class DeskBook {
   }
 
   /**
-   * Does something with the book, now or when it is given back by those who came before.
+   * Does something with the book at the present, now or when it is given back by those who came
+   * before.
    *
    * @param waitMillis how long to wait for it
    * @return empty when it was not given back in this time
    */
-  <T> Optional<T> with(long waitMillis, Work<T> work) {
+  <T> Optional<T> with(long waitMillis, BiFunction<ReservationBook, Long, T> work) {
     try {
       if (!turn.tryLock(waitMillis, TimeUnit.MILLISECONDS)) {
         return Optional.empty();
@@ -185,23 +187,17 @@ public final class DeskBook {
   }
 
   /** Does something with the book as soon as those who came before have given it back. */
-  <T> T with(Work<T> work) {
+  <T> T with(BiFunction<ReservationBook, Long, T> work) {
     turn.lock();
     return done(work);
   }
 
   /** Does something with the book unless somebody has it; empty when somebody has. */
-  <T> Optional<T> ifFree(Work<T> work) {
+  <T> Optional<T> ifFree(BiFunction<ReservationBook, Long, T> work) {
     return turn.tryLock() ? Optional.of(done(work)) : Optional.empty();
   }
 
-  /** What is done with a book at an instant. */
-  interface Work<T> {
-    /** Does it. */
-    T apply(ReservationBook book, long nowMillis);
-  }
-
-  private <T> T done(Work<T> work) {
+  private <T> T done(BiFunction<ReservationBook, Long, T> work) {
     try {
       return work.apply(book, now());
     } finally {

@@ -15,10 +15,12 @@ import io.github.punctual.reservation.book.RefusalCode;
 import io.github.punctual.reservation.book.Refused;
 import io.github.punctual.reservation.bookkeeping.ReservationBook;
 import io.github.punctual.yarn.adapt.Pools;
+import io.github.punctual.yarn.service.PromiseCheck;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.Set;
@@ -28,8 +30,12 @@ import java.util.function.Supplier;
 /**
  * Finds answers to requests that break no promise that was made to a job before. A place that would
  * is looked for once more in what those jobs leave.
+ *
+ * @param plan the path of the plan queue
+ * @param check asks what becomes of jobs; empty where nobody is promised anything, or what a plan
+ *     promises goes before it
  */
-record JobsFirst(PromisedJobs jobs) {
+record JobsFirst(String plan, Optional<PromiseCheck> check) {
   /** So many of the jobs that would be late are named. */
   private static final int NAMED = 3;
 
@@ -66,11 +72,16 @@ record JobsFirst(PromisedJobs jobs) {
   }
 
   private Impact impact(BookOutlook<Answer> outlook, boolean isMeant) {
-    return jobs.check().isPresent() && outlook.result() instanceof Accepted
-        ? more(outlook.before(), outlook.after())
-            .map(more -> jobs.impact(more, isMeant))
-            .orElse(Impact.NONE)
-        : Impact.NONE;
+    Optional<CapacityProfile> more =
+        check.isPresent() && outlook.result() instanceof Accepted
+            ? more(outlook.before(), outlook.after())
+            : Optional.empty();
+    return more.isEmpty()
+        ? Impact.NONE
+        : check
+            .get()
+            .impact(Map.of(Pools.queue(plan, ""), more.get()), isMeant)
+            .orElseThrow(() -> UnansweredException.policyBusy(plan));
   }
 
   /** What is promised after a change and was not before it; empty when that is nothing. */

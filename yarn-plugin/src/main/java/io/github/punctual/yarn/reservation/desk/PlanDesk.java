@@ -31,6 +31,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -73,18 +74,18 @@ public final class PlanDesk {
    *
    * @param following how its promises are followed
    * @param limits what a request may cost, and users may have
-   * @param jobs those outside of the plan whose promises are kept
+   * @param jobsFirst keeps promises to jobs outside of the plan
    */
   PlanDesk(
       String path,
       ReservationBook.Parts parts,
       FollowerSettings following,
       ReservationLimits limits,
-      PromisedJobs jobs,
+      JobsFirst jobsFirst,
       InstantSource clock) {
     this.path = path;
     this.quota = new UserQuota(path, limits);
-    this.jobsFirst = new JobsFirst(jobs);
+    this.jobsFirst = jobsFirst;
     this.following = following;
     this.limits = limits;
     this.clock = clock;
@@ -168,7 +169,7 @@ public final class PlanDesk {
   }
 
   /** Waits for the book, no longer than for all who may come before. */
-  private <T> T inTurn(DeskBook.Work<T> work) {
+  private <T> T inTurn(BiFunction<ReservationBook, Long, T> work) {
     return book.with(limits.waitMillis(), work)
         .orElseThrow(() -> UnansweredException.busy(path, limits));
   }

@@ -16,10 +16,7 @@ import java.util.Optional;
  * The plan of one plan queue as it stood at one moment: what pages, answers and metrics are made
  * from. Immutable.
  *
- * @param queue the path of the plan queue
- * @param planner the name of the planner
  * @param nowMillis when
- * @param stepMillis the length of a step
  * @param horizonMillis until when promises are made
  * @param capacity all that can be promised, from the first instant that is known until the horizon,
  *     in the order of time

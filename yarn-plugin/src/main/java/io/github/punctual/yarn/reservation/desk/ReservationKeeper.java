@@ -1,21 +1,33 @@
 package io.github.punctual.yarn.reservation.desk;
 
-import io.github.punctual.yarn.keep.NotDurableException;
+import io.github.punctual.reservation.compile.Compiler;
 import io.github.punctual.yarn.keep.StoreKeeper;
 import io.github.punctual.yarn.keep.StoreSection;
+import io.github.punctual.yarn.keep.UnusedReservations;
+import io.github.punctual.yarn.settings.ReservationSettings;
 import io.github.punctual.yarn.store.StoreRecord;
 import io.github.punctual.yarn.store.StoreRecord.BookRecord;
 import io.github.punctual.yarn.store.StoreRecord.ReservationGone;
 import io.github.punctual.yarn.store.StoreRecord.ReservationRecord;
+import io.github.punctual.yarn.thread.OncePerCause;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/** Keeps reservations in the store: a section for each plan. */
+/** Keeps reservations in the store, a section for each plan, and takes them up from there. */
 final class ReservationKeeper {
+  private static final Logger LOG = LoggerFactory.getLogger(ReservationKeeper.class);
+
+  /** Clocks of several machines may differ by less. */
+  private static final long AHEAD_MILLIS = 10_000;
+
   /** A reservation has one record, and the book of its plan closes them. */
   private record OfPlan(String plan) implements StoreSection.Kind {
     @Override
@@ -41,15 +53,96 @@ final class ReservationKeeper {
   }
 
   private final StoreKeeper store;
+  private final Map<String, PlanDesk> desks;
+  private final InstantSource clock;
+  private final OncePerCause failures = new OncePerCause();
   private final Map<String, StoreSection> sections = new ConcurrentHashMap<>();
 
-  ReservationKeeper(StoreKeeper store) {
+  /**
+   * A keeper that has taken up nothing yet.
+   *
+   * @param desks of the plan queues that are there, by their paths
+   */
+  ReservationKeeper(StoreKeeper store, Map<String, PlanDesk> desks, InstantSource clock) {
     this.store = store;
+    this.desks = desks;
+    this.clock = clock;
   }
 
-  /** Notes what the store holds already of a desk. */
-  void known(PlanDesk desk, BookRecord book, List<ReservationRecord> ofPlan) {
-    section(desk).known(ofPlan, Optional.of(book));
+  /** Goes on with a plan where the store says, or leaves what it holds of it as it is. */
+  void goOn(BookRecord book) {
+    PlanDesk desk = desks.get(book.plan());
+    List<ReservationRecord> ofPlan =
+        store.stored().reservations().reservations().stream()
+            .filter(record -> record.plan().equals(book.plan()))
+            .toList();
+    if (desk == null) {
+      leave(
+          book,
+          ofPlan,
+          "there is no such plan queue; make %s one again, and they go on".formatted(book.plan()));
+      return;
+    }
+    try {
+      tellIfAhead(book);
+      takeUp(desk, book, ofPlan, ofPlan);
+      LOG.info("{} reservations of {} are as before", ofPlan.size(), book.plan());
+    } catch (IllegalArgumentException e) {
+      if (lasting(ofPlan) == 0) {
+        // All of them are over by now, and nothing is promised by them.
+        takeUp(desk, book, List.of(), ofPlan);
+        return;
+      }
+      failures.note(LOG, "What the store remembers of reservations cannot be used.", e);
+      leave(
+          book,
+          ofPlan,
+          "%s; with the length as it was (%s) they go on at the next start"
+              .formatted(e.getMessage(), ReservationSettings.STEP.name()));
+    }
+  }
+
+  private void takeUp(
+      PlanDesk desk,
+      BookRecord book,
+      List<ReservationRecord> lasting,
+      List<ReservationRecord> all) {
+    desk.book().restore(book, lasting);
+    section(desk).known(all, Optional.of(book));
+    store.takeUp(book.plan());
+  }
+
+  private void leave(BookRecord book, Collection<ReservationRecord> ofPlan, String reason) {
+    int lasting = lasting(ofPlan);
+    LOG.warn("{} reservations of {} wait in the store: {}", lasting, book.plan(), reason);
+    if (lasting > 0) {
+      store.leave(new UnusedReservations(book.plan(), lasting, reason));
+    }
+  }
+
+  /** How many of them may still have something promised. */
+  private int lasting(Collection<ReservationRecord> ofPlan) {
+    long now = clock.millis();
+    return (int)
+        ofPlan.stream()
+            .map(ReservationRecord::booking)
+            .filter(booking -> booking.state().isLive())
+            .filter(
+                booking ->
+                    Compiler.isPeriodic(booking.request().rdl())
+                        || booking.endMillis().orElse(now) > now)
+            .count();
+  }
+
+  private void tellIfAhead(BookRecord book) {
+    long aheadMillis = book.atMillis() - clock.millis();
+    if (aheadMillis >= AHEAD_MILLIS) {
+      LOG.warn(
+          "The clock of this machine is {} ms behind {}, which {} was told before. Its time stands still until the clock has caught up: see whether the clock is right",
+          aheadMillis,
+          Instant.ofEpochMilli(book.atMillis()),
+          book.plan());
+    }
   }
 
   private StoreSection section(PlanDesk desk) {
@@ -68,7 +161,6 @@ final class ReservationKeeper {
    * when it cannot be written.
    *
    * @param asked finds out what the change is; called again when the desk has changed meanwhile
-   * @throws NotDurableException when it cannot be written; then nothing has changed
    */
   <T> T make(PlanDesk desk, Supplier<StoreSection.Change<T>> asked) {
     return section(desk).make(asked);

@@ -1,9 +1,15 @@
 package io.github.punctual.yarn.reservation.desk;
 
 import io.github.punctual.core.policy.DecisionLog;
+import io.github.punctual.reservation.book.BookSettings;
 import io.github.punctual.reservation.book.Booking;
 import io.github.punctual.reservation.bookkeeping.ReservationBook;
 import io.github.punctual.reservation.plan.ReservationKey;
+import io.github.punctual.reservation.planner.Planners;
+import io.github.punctual.reservation.sharing.CapPolicy;
+import io.github.punctual.reservation.sharing.Caps;
+import io.github.punctual.reservation.sharing.SharingPolicy;
+import io.github.punctual.yarn.adapt.Pools;
 import io.github.punctual.yarn.adapt.Vectors;
 import io.github.punctual.yarn.keep.NotDurableException;
 import io.github.punctual.yarn.keep.StoreKeeper;
@@ -20,7 +26,6 @@ import io.github.punctual.yarn.service.DeadlineService;
 import io.github.punctual.yarn.service.PromiseCheck;
 import io.github.punctual.yarn.settings.QueueSettings;
 import io.github.punctual.yarn.settings.ReservationSettings;
-import io.github.punctual.yarn.thread.OncePerCause;
 import io.github.punctual.yarn.thread.PartThread;
 import java.io.IOException;
 import java.util.Collection;
@@ -42,6 +47,12 @@ public final class ReservationService implements SchedulerPart {
   /** So often is written down what nobody waits for. */
   private static final long STORE_MILLIS = 1000;
 
+  /** How long reservations that have ended are known, in milliseconds. */
+  private static final long KEEP_MILLIS = 24L * 60 * 60 * 1000;
+
+  /** How many placements are tried for each offer of a refusal. */
+  private static final int TRIES = 16;
+
   private final Surroundings with;
   private final ReservationSettings settings;
   private final StoreKeeper store;
@@ -50,7 +61,6 @@ public final class ReservationService implements SchedulerPart {
   private final QueueEnforcement enforcement;
   private final PlanQueues queues;
   private final Optional<PromiseCheck> check;
-  private final StoredPlans stored;
   private final PartThread storing = new PartThread("punctual-reservations-store");
   private final Map<String, PlanDesk> desks = new ConcurrentSkipListMap<>();
   private final RequestsInFlight inFlight;
@@ -68,19 +78,16 @@ public final class ReservationService implements SchedulerPart {
     this.settings = with.settings().reservations();
     this.deadlines = with.need(DeadlineService.class);
     this.store = deadlines.store();
-    this.keeper = new ReservationKeeper(store);
+    this.keeper = new ReservationKeeper(store, desks, with.clock());
     this.enforcement = enforcement;
-    this.stored = new StoredPlans(store, keeper, desks, with.clock(), new OncePerCause());
     this.queueSettings = with.queues();
     this.inFlight = new RequestsInFlight(settings.limits());
-    this.check = PromisedJobs.check(with);
+    // A policy that does not plan ahead promises nothing of what plan queues have.
+    this.check = deadlines.keptPromises().filter(asked -> deadlines.plansAhead());
     openDesks();
   }
 
-  /**
-   * The queues were refreshed: opens a desk for every new plan queue, and lets new caps and windows
-   * hold.
-   */
+  /** Opens a desk for every new plan queue, and lets new caps and windows hold. */
   @Override
   public synchronized void refreshed(QueueSettings fresh) {
     QueueSettings before = queueSettings;
@@ -95,12 +102,24 @@ public final class ReservationService implements SchedulerPart {
     if (restored) {
       store.stored().reservations().books().stream()
           .filter(book -> store.unused().containsKey(book.plan()))
-          .forEach(stored::goOn);
+          .forEach(keeper::goOn);
     }
   }
 
   private ReservationBook.Parts parts(String path) {
-    return BookParts.of(settings, path, queueSettings.caps(path));
+    Caps caps = queueSettings.caps(path);
+    long stepMillis = settings.get(ReservationSettings.STEP);
+    return new ReservationBook.Parts(
+        new BookSettings(
+            stepMillis,
+            settings.get(ReservationSettings.HORIZON),
+            settings.get(ReservationSettings.LEAD),
+            KEEP_MILLIS,
+            TRIES),
+        Planners.byName(settings.get(ReservationSettings.PLANNER)).orElseThrow(),
+        caps.areNone()
+            ? SharingPolicy.NONE
+            : new CapPolicy(Map.of(path, caps), Caps.NONE, stepMillis));
   }
 
   private void openDesks() {
@@ -114,7 +133,7 @@ public final class ReservationService implements SchedulerPart {
                     parts(path),
                     settings.ofFollower(),
                     settings.limits(),
-                    new PromisedJobs(path, check),
+                    new JobsFirst(path, check),
                     with.clock());
             desk.book().writeTo(deadlines.log(DecisionLog.Kind.RESERVATIONS, path), path);
             desk.book().maintenance(queueSettings.maintenance(path));
@@ -139,7 +158,7 @@ public final class ReservationService implements SchedulerPart {
       return;
     }
     restored = true;
-    store.stored().reservations().books().forEach(stored::goOn);
+    store.stored().reservations().books().forEach(keeper::goOn);
   }
 
   /** Whether the nodes are there, so that something can be promised. */
@@ -241,7 +260,7 @@ public final class ReservationService implements SchedulerPart {
     try {
       return keeper.make(desk, asked);
     } finally {
-      new PromisedJobs(desk.path(), check).settled();
+      check.ifPresent(jobs -> jobs.settled(Pools.queue(desk.path(), "")));
       changing.unlock();
     }
   }

@@ -56,8 +56,9 @@ record GangRoom(QueueUse use, boolean isLimited, boolean isShut, Set<Resource> w
       return new GangRoom(use, true, false, Set.of());
     }
     boolean isShut = !asked.isEmpty() && ofGangs.containsAll(asked);
+    // What cannot be used in parts is not wanted yet.
     return new GangRoom(
-        isShut ? withoutRequests(use) : use,
+        isShut ? use.withAmounts(use.held(), ResourceVector.ZERO) : use,
         isShut || !ofPieces.containsAll(asked),
         isShut,
         ofGangs);
@@ -68,14 +69,7 @@ record GangRoom(QueueUse use, boolean isLimited, boolean isShut, Set<Resource> w
     return bundles.stream().map(requests).collect(Collectors.toUnmodifiableSet());
   }
 
-  /** What cannot be used in parts is not wanted yet. */
-  private static QueueUse withoutRequests(QueueUse use) {
-    return use.withAmounts(use.held(), ResourceVector.ZERO);
-  }
-
-  /**
-   * How the queue is served: one that is shut is kept nothing for which others would have to go.
-   */
+  /** How the queue is served: for one that is shut nothing is kept for which others had to go. */
   QueueShare served(QueueShare share) {
     return isShut ? share.withLevel(share.level().min(use.held())) : share;
   }

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
-import org.apache.hadoop.yarn.api.records.ResourceRequest;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSQueue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
@@ -19,12 +18,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.Capacity
  * @param byQueue by the path of the queue
  */
 record Masters(Map<String, Masters.OfQueue> byQueue) {
-  /**
-   * Those of one queue.
-   *
-   * @param applications in it
-   * @param need of their masters
-   */
+  /** Those of one queue. */
   record OfQueue(List<ApplicationId> applications, ResourceVector need) {
     static final OfQueue NONE = new OfQueue(List.of(), ResourceVector.ZERO);
   }
@@ -58,12 +52,9 @@ record Masters(Map<String, Masters.OfQueue> byQueue) {
         a.need().plus(b.need()));
   }
 
-  /** What the master of an application needs. */
-  static ResourceVector need(CapacityScheduler scheduler, ApplicationId id, Vectors vectors) {
+  private static ResourceVector need(
+      CapacityScheduler scheduler, ApplicationId id, Vectors vectors) {
     RMApp app = scheduler.getRMContext().getRMApps().get(id);
-    List<ResourceRequest> requests = app == null ? null : app.getAMResourceRequests();
-    return requests == null || requests.isEmpty()
-        ? ResourceVector.ZERO
-        : vectors.of(requests.get(0).getCapability());
+    return app == null ? ResourceVector.ZERO : vectors.ofMaster(app);
   }
 }

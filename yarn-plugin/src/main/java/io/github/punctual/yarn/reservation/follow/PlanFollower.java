@@ -6,8 +6,8 @@ import io.github.punctual.core.queue.QueueShares;
 import io.github.punctual.core.queue.QueueUse;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.reservation.plan.ReservationKey;
+import io.github.punctual.yarn.adapt.OpenAsks;
 import io.github.punctual.yarn.adapt.Vectors;
-import io.github.punctual.yarn.queues.serve.AskedSizes;
 import io.github.punctual.yarn.queues.serve.PlanQueues;
 import io.github.punctual.yarn.queues.serve.QueueDecider;
 import io.github.punctual.yarn.queues.serve.QueueSize;
@@ -142,7 +142,7 @@ public record PlanFollower(
     }
     ResourceVector need = masters.of(queue.getQueuePath()).need();
     boolean fits = gangs.get().smallest().plus(need).fitsIn(idle.plus(use.held()));
-    return GangRoom.of(gangs.get(), use, fits, AskedSizes.of(queue), this::asRequested);
+    return GangRoom.of(gangs.get(), use, fits, OpenAsks.sizes(queue), this::asRequested);
   }
 
   /** The scheduler rounds what is asked for up to what it can give. */

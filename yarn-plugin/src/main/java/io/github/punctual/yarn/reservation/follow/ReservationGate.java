@@ -37,10 +37,6 @@ public record ReservationGate(
     implements SchedulerPart {
   private static final Logger LOG = LoggerFactory.getLogger(ReservationGate.class);
 
-  /**
-   * An event about an application that is added, for the queue in which it is to run; empty when
-   * the application is refused, and nobody must see the event.
-   */
   @Override
   public Optional<AppAddedSchedulerEvent> route(AppAddedSchedulerEvent event) {
     CapacityScheduler scheduler = service.scheduler();

@@ -10,9 +10,7 @@ import java.util.OptionalDouble;
  * What a job requires, completed from the settings.
  *
  * @param historyName the name under which its task times are kept
- * @param utilityName the name of its utility
  * @param terms budget, weight and sensitivity
- * @param utility of its completion
  * @param hintSeconds how long one of its tasks runs, where the user said so
  * @param expected what the user said of its tasks, which counts until its master asks for some
  * @param declared whether its user declared it; otherwise it is planned by default

@@ -29,25 +29,17 @@ import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Reads what an application requires from its tags and its job file. */
-public final class RequirementsReader {
+/**
+ * Reads what an application requires from its tags and its job file.
+ *
+ * @param settings complete what users leave out
+ */
+public record RequirementsReader(
+    PunctualSettings settings, UtilityClasses utilities, Vectors vectors) {
   private static final Logger LOG = LoggerFactory.getLogger(RequirementsReader.class);
 
   /** What a new job file leaves as it was when it does not say it. */
   private static final List<Key> KEPT = List.of(Key.JOB, Key.TASK_DURATION);
-
-  private final PunctualSettings settings;
-  private final RushOptions options;
-  private final UtilityClasses utilities;
-  private final Vectors vectors;
-
-  /** A reader that completes what users leave out from the settings. */
-  public RequirementsReader(PunctualSettings settings, UtilityClasses utilities, Vectors vectors) {
-    this.settings = settings;
-    this.options = settings.rush();
-    this.utilities = utilities;
-    this.vectors = vectors;
-  }
 
   /**
    * What an application declares with its submission; empty when it declares nothing.
@@ -115,7 +107,7 @@ public final class RequirementsReader {
         return Optional.of(read(app, file.get(), app.getSubmitTime()));
       }
       Optional<Requirements> declared = isPlanned ? read(app) : Optional.empty();
-      return declared.isPresent() || !isPlanned || !options.plansUntagged()
+      return declared.isPresent() || !isPlanned || !settings.rush().plansUntagged()
           ? declared
           : Optional.of(undeclared(app));
     } catch (DeclarationException e) {
@@ -127,7 +119,7 @@ public final class RequirementsReader {
 
   /** The requirements of a job that declares nothing: it does not mind when it is done. */
   private Requirements undeclared(RMApp app) {
-    UtilityTerms terms = new UtilityTerms(1, options.get(RushOptions.DEFAULT_WEIGHT), 1);
+    UtilityTerms terms = new UtilityTerms(1, settings.rush().get(RushOptions.DEFAULT_WEIGHT), 1);
     return new Requirements(
         JobDescriber.historyName(app, Optional.empty()),
         "constant",
@@ -225,10 +217,10 @@ public final class RequirementsReader {
     String name =
         inFile != null && !Utilities.KINDS.contains(inFile.value().toLowerCase(Locale.ROOT))
             ? inFile.value()
-            : declaration.utility().orElse(options.get(RushOptions.DEFAULT_UTILITY));
+            : declaration.utility().orElse(settings.rush().get(RushOptions.DEFAULT_UTILITY));
     double budget =
         (declaration.deadline().resolveMillis(app.getSubmitTime()) - app.getSubmitTime()) / 1000.0;
-    double weight = declaration.weight().orElse(options.get(RushOptions.DEFAULT_WEIGHT));
+    double weight = declaration.weight().orElse(settings.rush().get(RushOptions.DEFAULT_WEIGHT));
     UtilityTerms terms =
         new UtilityTerms(
             budget,
@@ -259,9 +251,9 @@ public final class RequirementsReader {
   }
 
   private static OptionalDouble hint(Declaration declaration) {
-    return declaration.taskDurationMillis().isPresent()
-        ? OptionalDouble.of(declaration.taskDurationMillis().getAsLong() / 1000.0)
-        : OptionalDouble.empty();
+    return declaration.taskDurationMillis().stream()
+        .mapToDouble(millis -> millis / 1000.0)
+        .findFirst();
   }
 
   /** What the user says of the tasks, for the time before the master asks for them. */
@@ -292,6 +284,6 @@ public final class RequirementsReader {
   private double sensitivity(String name, double budget, double weight) {
     return name.equals("linear")
         ? weight / budget
-        : options.get(RushOptions.DEFAULT_SENSITIVITY) / budget;
+        : settings.rush().get(RushOptions.DEFAULT_SENSITIVITY) / budget;
   }
 }

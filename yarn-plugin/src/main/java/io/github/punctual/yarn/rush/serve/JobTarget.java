@@ -8,7 +8,6 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaS
 /**
  * What a job is to have until the next plan.
  *
- * @param id the application
  * @param leaf the path of its leaf queue
  * @param rank its place in the plan, from 0, for the order among equals
  * @param tasks how many of its tasks are to run, with those that run already; its master is no task

@@ -94,8 +94,9 @@ record LeafOrder(Supplier<JobTargets> table, Standings standings, String queuePa
         for (int i = 0; i < jobs.size() && jobs.get(i).most() > 0; i++) {
           JobTarget job = jobs.get(i);
           int hunger = job.id().equals(first.id()) ? 0 : standings.hunger(job, partition);
-          if (hunger > 0) {
-            list.add(new Looked(job, standings.app(job), hunger));
+          FiCaSchedulerApp app = hunger > 0 ? standings.app(job) : null;
+          if (app != null) {
+            list.add(new Looked(job, app, hunger));
           }
         }
         list.sort(Looked.LARGEST_FIRST);
@@ -155,12 +156,6 @@ record LeafOrder(Supplier<JobTargets> table, Standings standings, String queuePa
   }
 
   private static FiCaSchedulerApp nextOf(Iterator<Looked> looked) {
-    while (looked.hasNext()) {
-      Looked next = looked.next();
-      if (next.app() != null) {
-        return next.app();
-      }
-    }
-    return null;
+    return looked.hasNext() ? looked.next().app() : null;
   }
 }

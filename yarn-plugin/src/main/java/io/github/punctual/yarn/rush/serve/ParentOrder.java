@@ -1,11 +1,11 @@
 package io.github.punctual.yarn.rush.serve;
 
+import io.github.punctual.yarn.enforce.LookAhead;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
-import java.util.NoSuchElementException;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSQueue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.policy.QueueOrderingPolicy;
@@ -61,7 +61,7 @@ final class ParentOrder implements QueueOrderingPolicy {
   }
 
   /** First the hungry, then, when they could not take it, everybody. */
-  private final class TwoPasses implements Iterator<CSQueue> {
+  private final class TwoPasses extends LookAhead<CSQueue> {
     private final String partition;
     private Iterator<CSQueue> current;
     private boolean second;
@@ -73,21 +73,13 @@ final class ParentOrder implements QueueOrderingPolicy {
     }
 
     @Override
-    public boolean hasNext() {
+    protected CSQueue advance() {
       if (!current.hasNext() && !second) {
         second = true;
         current = stock.getAssignmentIterator(partition);
         Pass.REST.begin();
       }
-      return current.hasNext();
-    }
-
-    @Override
-    public CSQueue next() {
-      if (!hasNext()) {
-        throw new NoSuchElementException();
-      }
-      return current.next();
+      return current.hasNext() ? current.next() : null;
     }
   }
 

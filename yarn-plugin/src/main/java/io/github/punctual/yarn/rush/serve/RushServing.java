@@ -34,13 +34,7 @@ public final class RushServing implements SchedulerPart {
   private static final int MOST_LEFT_OVER = 100_000;
 
   /** A container that is proposed: it is known by itself, for it has no id yet. */
-  private static final class Proposal {
-    private final RMContainer container;
-
-    Proposal(RMContainer container) {
-      this.container = container;
-    }
-
+  private record Proposal(RMContainer container) {
     @Override
     @SuppressWarnings("ReferenceEquality")
     public boolean equals(Object other) {

@@ -103,7 +103,7 @@ class PlanDeskTest {
         new ReservationBook.Parts(settings, planner, SharingPolicy.NONE),
         new FollowerSettings(0, false, false),
         limits,
-        PromisedJobs.NONE,
+        new JobsFirst("", Optional.empty()),
         clock);
   }
 

@@ -29,6 +29,8 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -49,14 +51,14 @@ class ReservationKeeperTest {
               new BookSettings(1000, 1_000_000, 0, 0, 2), new Gree(), SharingPolicy.NONE),
           new FollowerSettings(0, false, false),
           new ReservationLimits(60_000, 4, 4, 0, 100, 150, 0),
-          PromisedJobs.NONE,
+          new JobsFirst("", Optional.empty()),
           CLOCK);
 
   @BeforeEach
   void open() throws IOException {
     store = TestStores.in(dir);
     store.open();
-    keeper = new ReservationKeeper(store);
+    keeper = new ReservationKeeper(store, Map.of(), CLOCK);
     desk.book().capacity(nodes(10));
     keeper.save(List.of(desk));
   }
