@@ -1,7 +1,5 @@
 package io.github.punctual.simulator.scheduler;
 
-import io.github.punctual.core.cluster.ClusterCapacity;
-import io.github.punctual.core.cluster.Pool;
 import io.github.punctual.core.decision.Decision;
 import io.github.punctual.core.job.DeadlineJob;
 import io.github.punctual.core.job.JobId;
@@ -12,7 +10,6 @@ import io.github.punctual.core.policy.DecisionLog;
 import io.github.punctual.core.policy.Event;
 import io.github.punctual.core.policy.Policy;
 import io.github.punctual.core.policy.PolicyRunner;
-import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.simulator.engine.Cluster;
 import io.github.punctual.simulator.engine.Job;
 import io.github.punctual.simulator.engine.JobState;
@@ -27,15 +24,13 @@ import java.util.Map;
  * the same events, the same log.
  *
  * <p>Jobs without a deadline are none of the policy's business, as there: they share what promises
- * leave, and give way to them. The floor is a part of the cluster that is never promised, so that
- * there is always room for some of them.
+ * leave, and give way to them.
  */
 public final class PolicyScheduler implements Scheduler {
   private final String name;
   private final Policy policy;
   private final Map<String, String> settings;
   private final DecisionLog log;
-  private final double bestEffortFloor;
   private final Map<JobId, Driven> jobs = new HashMap<>();
   private final LiveTasks live = new LiveTasks();
   private Cluster cluster;
@@ -64,32 +59,10 @@ public final class PolicyScheduler implements Scheduler {
    */
   public PolicyScheduler(
       String name, Policy policy, Map<String, String> settings, DecisionLog log) {
-    this(name, policy, settings, log, 0);
-  }
-
-  /**
-   * Drives a policy that has learned nothing.
-   *
-   * @param name its name in reports
-   * @param settings the policy's settings, for the log
-   * @param log gets every decision with its inputs
-   * @param bestEffortFloor the part of the cluster that is never promised, in [0, 1)
-   */
-  public PolicyScheduler(
-      String name,
-      Policy policy,
-      Map<String, String> settings,
-      DecisionLog log,
-      double bestEffortFloor) {
-    if (!(bestEffortFloor >= 0 && bestEffortFloor < 1)) {
-      throw new IllegalArgumentException(
-          "best-effort floor is " + bestEffortFloor + "; it must lie in [0, 1)");
-    }
     this.name = name;
     this.policy = policy;
     this.settings = Map.copyOf(settings);
     this.log = log;
-    this.bestEffortFloor = bestEffortFloor;
   }
 
   /** The same, writing another log; nothing must have happened yet. */
@@ -105,20 +78,7 @@ public final class PolicyScheduler implements Scheduler {
   @Override
   public void begin(Cluster simulated) {
     cluster = simulated;
-    runner = PolicyRunner.start(policy, settings, log, cluster.nowMillis(), promisable());
-  }
-
-  /** The capacity as the policy sees it: less the floor. */
-  private ClusterCapacity promisable() {
-    if (bestEffortFloor == 0) {
-      return cluster.capacity();
-    }
-    List<Pool> pools = new ArrayList<>();
-    for (Pool pool : cluster.capacity().pools()) {
-      ResourceVector part = pool.capacity().scaledDown(1 - bestEffortFloor);
-      pools.add(new Pool(pool.id(), pool.parent(), part, pool.nodes()));
-    }
-    return ClusterCapacity.of(pools);
+    runner = PolicyRunner.start(policy, settings, log, cluster.nowMillis(), cluster.capacity());
   }
 
   @Override
@@ -158,7 +118,7 @@ public final class PolicyScheduler implements Scheduler {
 
   @Override
   public void capacityChanged() {
-    handle(new Event.CapacityChanged(cluster.nowMillis(), promisable()));
+    handle(new Event.CapacityChanged(cluster.nowMillis(), cluster.capacity()));
   }
 
   @Override

@@ -1,7 +1,6 @@
 package io.github.punctual.simulator.scheduler;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.punctual.admission.AdmissionPolicies;
@@ -43,17 +42,13 @@ class PolicySchedulerFaultsTest {
     return new TraceJob("j" + id, "root", "u", "n", submitMillis, budgetMillis, List.of(stage));
   }
 
-  private List<Job> run(List<TraceJob> jobs, SimulationSettings settings, double bestEffortFloor) {
+  private List<Job> run(List<TraceJob> jobs, SimulationSettings settings) {
     return new Simulation(
             new Workload("test", jobs),
             ClusterSpec.parseNodes("2x16g,5"),
             settings,
             new PolicyScheduler(
-                "justice",
-                AdmissionPolicies.create("justice", Map.of()),
-                Map.of(),
-                log::add,
-                bestEffortFloor),
+                "justice", AdmissionPolicies.create("justice", Map.of()), Map.of(), log::add),
             List.of(new EngineInvariants()))
         .run();
   }
@@ -63,7 +58,7 @@ class PolicySchedulerFaultsTest {
     List<TraceJob> jobs =
         List.of(job(0, 0, OptionalLong.empty(), 10, 100), job(1, 0, OptionalLong.of(1000), 6, 100));
     for (SimulationSettings settings : List.of(SimulationSettings.PAPERS, TASKS)) {
-      List<Job> ended = run(jobs, settings, 0);
+      List<Job> ended = run(jobs, settings);
       // 4 until the promise ends at 100, then 6 more tasks' work with all 10.
       assertEquals(100, ended.get(1).endMillis());
       boolean fluid = settings.model() == ExecutionModel.PERFECT_PARALLELISM;
@@ -72,20 +67,9 @@ class PolicySchedulerFaultsTest {
   }
 
   @Test
-  void theFloorIsNeverPromised() {
-    List<TraceJob> jobs =
-        List.of(
-            job(0, 0, OptionalLong.empty(), 10, 100), job(1, 0, OptionalLong.of(1000), 10, 100));
-    List<Job> ended = run(jobs, SimulationSettings.PAPERS, 0.2);
-    // The first job learns with all 8 that may be promised: 1000 / 8.
-    assertEquals(125, ended.get(1).endMillis());
-    assertThrows(IllegalArgumentException.class, () -> run(jobs, SimulationSettings.PAPERS, 1.0));
-  }
-
-  @Test
   void aJobThatFailsIsWithdrawnAndTeachesNothing() {
     List<TraceJob> jobs = List.of(job(0, 0, OptionalLong.of(100_000), 2, 1000));
-    List<Job> ended = run(jobs, TASKS.with(new TaskFailures(0.999999, 2, 1)), 0);
+    List<Job> ended = run(jobs, TASKS.with(new TaskFailures(0.999999, 2, 1)));
     assertEquals(JobState.FAILED, ended.get(0).state());
     DecisionLog.Step last = (DecisionLog.Step) log.get(log.size() - 1);
     assertTrue(last.event() instanceof Event.Withdrawn, last.toString());
@@ -105,7 +89,7 @@ class PolicySchedulerFaultsTest {
                 NodeFaults.parse(
                     "lose node 1 at 20s, back at 40s; lose node 2 at 35s, back at 60s"))
             .with(new TaskFailures(0.05, 3, 4));
-    List<Job> ended = run(jobs, faulty, 0.1);
+    List<Job> ended = run(jobs, faulty);
     assertTrue(ended.stream().allMatch(job -> job.state().isEnd()));
     Replay.Result result =
         Replay.replay(log, start -> AdmissionPolicies.create(start.policy(), start.settings()));
