@@ -5,7 +5,6 @@ import io.github.punctual.simulator.workload.TraceJob;
 import io.github.punctual.simulator.workload.Workload;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.apache.commons.rng.UniformRandomProvider;
@@ -20,12 +19,6 @@ import org.apache.commons.rng.UniformRandomProvider;
 public record DeadlineKind(String name, Optional<Multiple> multiple) {
   /** Of a millisecond: what counts as rounding when a product is almost whole. */
   private static final double TOLERANCE = 1e-7;
-
-  /** Checks that both are there. */
-  public DeadlineKind {
-    Objects.requireNonNull(name, "name");
-    Objects.requireNonNull(multiple, "multiple");
-  }
 
   /** A kind that multiplies. */
   public static DeadlineKind of(String name, Multiple multiple) {

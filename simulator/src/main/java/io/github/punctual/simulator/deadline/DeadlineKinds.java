@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** The kinds of deadlines by name, whose case does not matter. */
 public final class DeadlineKinds {
@@ -102,12 +103,7 @@ public final class DeadlineKinds {
   }
 
   private static String accepted() {
-    List<String> names = new ArrayList<>();
-    PUBLISHED.forEach(kind -> names.add(kind.name()));
-    names.add("trace (the trace's own)");
-    names.add("fixed:X");
-    names.add("uniform:LOW:HIGH");
-    names.add("either:LOW:HIGH[:ODDS-OF-HIGH]");
-    return String.join(", ", names);
+    return PUBLISHED.stream().map(DeadlineKind::name).collect(Collectors.joining(", "))
+        + ", trace (the trace's own), fixed:X, uniform:LOW:HIGH, either:LOW:HIGH[:ODDS-OF-HIGH]";
   }
 }

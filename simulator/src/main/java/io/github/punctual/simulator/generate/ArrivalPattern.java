@@ -1,6 +1,7 @@
 package io.github.punctual.simulator.generate;
 
 import java.util.Arrays;
+import java.util.Locale;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /** Arrivals whose rate does not change. */
@@ -19,11 +20,6 @@ public enum ArrivalPattern implements ArrivalProcess {
       Arrays.sort(instants);
       return instants;
     }
-
-    @Override
-    public String describe() {
-      return "poisson";
-    }
   },
 
   /** One job after equal times. Index of dispersion of the counts: 0. */
@@ -36,10 +32,10 @@ public enum ArrivalPattern implements ArrivalProcess {
       }
       return instants;
     }
+  };
 
-    @Override
-    public String describe() {
-      return "even";
-    }
+  @Override
+  public String describe() {
+    return name().toLowerCase(Locale.ROOT);
   }
 }

@@ -45,12 +45,6 @@ public record BurstyArrivals(double onMillis, double offMillis, double dispersio
     return 1 + 2 * (1 - share()) / share() * ratePerMillis / switching();
   }
 
-  /** The index of dispersion of the counts in intervals of a finite length. */
-  public double dispersionOver(double intervalMillis) {
-    double st = switching() * intervalMillis;
-    return 1 + (dispersion - 1) * (1 + Math.expm1(-st) / st);
-  }
-
   @Override
   public long[] submitMillis(int jobs, long horizonMillis, UniformRandomProvider random) {
     double rate = (double) jobs / horizonMillis;

@@ -1,6 +1,5 @@
 package io.github.punctual.simulator.generate;
 
-import java.util.Objects;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
@@ -19,7 +18,6 @@ public record DiurnalArrivals(ArrivalProcess inner, double swing, double weekend
 
   /** Checks the ranges. */
   public DiurnalArrivals {
-    Objects.requireNonNull(inner, "inner");
     if (!(swing >= 0 && swing <= 1)) {
       throw new IllegalArgumentException("the daily swing is " + swing + "; it must be in 0..1");
     }

@@ -22,6 +22,12 @@ final class Draws {
     return ArraySampler.shuffle(random, levels);
   }
 
+  /** A number with zeros before it, as long as the largest of all. */
+  static String padded(int number, int largest) {
+    String digits = Integer.toString(number);
+    return "0".repeat(Integer.toString(largest).length() - digits.length()) + digits;
+  }
+
   /** A log-normal number with mean 1 and this standard deviation; uses one random number. */
   static double factor(double spread, UniformRandomProvider random) {
     double variance = Math.log1p(spread * spread);

@@ -36,7 +36,7 @@ final class GeneralGenerator implements WorkloadGenerator {
   private final int queues;
   private final ResourceVector task;
 
-  private GeneralGenerator(GeneratorSpec spec, ArrivalProcess arrivals) {
+  GeneralGenerator(GeneratorSpec spec, ArrivalProcess arrivals) {
     this.name = spec.text();
     this.arrivals = arrivals;
     this.jobs = spec.whole("jobs", 1000, 1, 100_000_000);
@@ -58,10 +58,6 @@ final class GeneralGenerator implements WorkloadGenerator {
       throw spec.error(
           "must say how long jobs arrive either by over=TIME or by cpus=N with load=X (default 1)");
     }
-  }
-
-  static GeneralGenerator of(GeneratorSpec spec, ArrivalProcess arrivals) {
-    return new GeneralGenerator(spec, arrivals);
   }
 
   @Override
@@ -91,11 +87,9 @@ final class GeneralGenerator implements WorkloadGenerator {
       List<List<Stage>> stages, int[] kinds, long[] instants, UniformRandomProvider random) {
     String[] recurring = numbered("job-", names);
     String[] queueNames = numbered("root.q", queues);
-    int digits = Integer.toString(jobs).length();
     List<TraceJob> all = new ArrayList<>(jobs);
     for (int i = 0; i < jobs; i++) {
-      String number = Integer.toString(i + 1);
-      String id = "j" + "0".repeat(digits - number.length()) + number;
+      String id = "j" + Draws.padded(i + 1, jobs);
       all.add(
           new TraceJob(
               id,

@@ -45,7 +45,7 @@ public final class Generators {
           case "rush-like" -> new RushLikeGenerator(spec);
           case "tr2-like" -> traceLike(spec, TraceShape.tr2());
           case "poisson", "bursty", "even", "diurnal" ->
-              GeneralGenerator.of(spec, ArrivalOptions.of(spec, spec.name()));
+              new GeneralGenerator(spec, ArrivalOptions.of(spec, spec.name()));
           default -> throw spec.error("is not known; accepted are " + ACCEPTED);
         };
     spec.requireAllUsed();

@@ -12,8 +12,12 @@ import org.apache.commons.statistics.distribution.LogUniformDistribution;
 import org.apache.commons.statistics.distribution.ParetoDistribution;
 import org.apache.commons.statistics.distribution.UniformContinuousDistribution;
 
-/** A distribution of positive numbers by name. */
-final class Law {
+/**
+ * A distribution of positive numbers by name.
+ *
+ * @param quantile the number that a part of the others lies below
+ */
+record Law(DoubleUnaryOperator quantile) {
   static final String ACCEPTED =
       "must be a number, LOW..HIGH, log(LOW..HIGH), exp(MEAN), lognormal(MEDIAN,SIGMA) or"
           + " pareto(LEAST,ALPHA), numbers above 0";
@@ -25,12 +29,6 @@ final class Law {
   private static final Pattern EXP = Pattern.compile("exp\\(" + NUMBER + "\\)");
   private static final Pattern PAIR =
       Pattern.compile("(lognormal|pareto)\\(" + NUMBER + "," + NUMBER + "\\)");
-
-  private final DoubleUnaryOperator quantile;
-
-  private Law(DoubleUnaryOperator quantile) {
-    this.quantile = quantile;
-  }
 
   /** A number of this distribution; uses one random number. */
   double draw(UniformRandomProvider random) {

@@ -1,7 +1,5 @@
 package io.github.punctual.simulator.generate;
 
-import java.util.Objects;
-
 /**
  * A published property of a trace beside that of a generated workload.
  *
@@ -33,15 +31,6 @@ public record MarginalMatch(
     BELOW,
     /** The generated one should be more. */
     ABOVE
-  }
-
-  /** Checks that all is there. */
-  public MarginalMatch {
-    Objects.requireNonNull(quantity, "quantity");
-    Objects.requireNonNull(source, "source");
-    Objects.requireNonNull(unit, "unit");
-    Objects.requireNonNull(relation, "relation");
-    Objects.requireNonNull(note, "note");
   }
 
   /** Generated less published. */

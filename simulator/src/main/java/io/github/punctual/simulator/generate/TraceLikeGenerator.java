@@ -9,7 +9,6 @@ import io.github.punctual.simulator.workload.TraceJob;
 import io.github.punctual.simulator.workload.Workload;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import java.util.OptionalLong;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.ArraySampler;
@@ -31,10 +30,10 @@ final class TraceLikeGenerator implements WorkloadGenerator {
 
   TraceLikeGenerator(
       String name, TraceShape shape, double scale, ArrivalProcess arrivals, boolean boundPeak) {
-    this.name = Objects.requireNonNull(name, "name");
-    this.shape = Objects.requireNonNull(shape, "shape");
+    this.name = name;
+    this.shape = shape;
     this.scale = scale;
-    this.arrivals = Objects.requireNonNull(arrivals, "arrivals");
+    this.arrivals = arrivals;
     this.boundPeak = boundPeak;
   }
 
@@ -74,13 +73,11 @@ final class TraceLikeGenerator implements WorkloadGenerator {
   private Workload assemble(Sizes sizes, long[] instants, int[] places) {
     int jobs = instants.length;
     String prefix = shape.name() + "-";
-    int digits = Integer.toString(jobs).length();
     String[] groups = new String[sizes.groupCount];
     TraceJob[] inOrder = new TraceJob[jobs];
     for (int job = 0; job < jobs; job++) {
       int place = places[job];
-      String number = Integer.toString(place + 1);
-      String id = prefix + "0".repeat(digits - number.length()) + number;
+      String id = prefix + Draws.padded(place + 1, jobs);
       int group = sizes.groups[job];
       if (group >= 0 && groups[group] == null) {
         groups[group] = prefix + "recurring-" + (group + 1);

@@ -38,7 +38,6 @@ public record UnboundedDemand(long peakTasks, double meanTasks) {
       now += job.requestedTasks();
       peak = Math.max(peak, now);
     }
-    long span = count == 0 ? 0 : jobs.get(count - 1).submitMillis() - jobs.get(0).submitMillis();
-    return new UnboundedDemand(peak, work / Math.max(1, span));
+    return new UnboundedDemand(peak, work / Math.max(1, workload.spanMillis()));
   }
 }

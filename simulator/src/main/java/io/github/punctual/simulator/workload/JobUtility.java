@@ -7,7 +7,6 @@ import io.github.punctual.robust.utility.StepUtility;
 import io.github.punctual.robust.utility.Utility;
 import io.github.punctual.robust.utility.UtilityTerms;
 import java.util.List;
-import java.util.Objects;
 import java.util.OptionalLong;
 
 /**
@@ -56,7 +55,6 @@ public record JobUtility(Shape shape, double weight, double sensitivity, List<St
 
   /** Checks the ranges and the order of the steps. */
   public JobUtility {
-    Objects.requireNonNull(shape, "shape");
     steps = List.copyOf(steps);
     requireAboveZero("weight of a utility", weight);
     requireAboveZero("sensitivity of a utility", sensitivity);

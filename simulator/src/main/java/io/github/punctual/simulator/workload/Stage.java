@@ -2,7 +2,6 @@ package io.github.punctual.simulator.workload;
 
 import io.github.punctual.core.resource.ResourceVector;
 import java.util.List;
-import java.util.Objects;
 
 /**
  * Tasks of a job that may run side by side.
@@ -30,8 +29,6 @@ public record Stage(
 
   /** Checks the ranges. */
   public Stage {
-    Objects.requireNonNull(id, "id");
-    Objects.requireNonNull(durations, "durations");
     parents = List.copyOf(parents);
     if (tasks < 1) {
       throw new IllegalArgumentException(
@@ -46,6 +43,11 @@ public record Stage(
           "stage %s has %d tasks and %d durations; give one for each"
               .formatted(id, tasks, each.count()));
     }
+  }
+
+  /** The same with so many tasks of these durations. */
+  public Stage with(int number, TaskDurations other) {
+    return new Stage(id, number, other, task, parents, gang);
   }
 
   /** The sum of the durations of its tasks, in task milliseconds. */

@@ -4,7 +4,6 @@ import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.robust.utility.Utility;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -45,10 +44,6 @@ public record TraceJob(
 
   /** Checks the ranges, and that the stages form a directed acyclic graph in their order. */
   public TraceJob {
-    Objects.requireNonNull(id, "id");
-    Objects.requireNonNull(queue, "queue");
-    Objects.requireNonNull(user, "user");
-    Objects.requireNonNull(name, "name");
     stages = List.copyOf(stages);
     if (submitMillis < 0) {
       throw new IllegalArgumentException(

@@ -27,4 +27,11 @@ public record Workload(String name, List<TraceJob> jobs) {
     }
     jobs = List.copyOf(sorted);
   }
+
+  /** The time from the first submission to the last; 0 without jobs. */
+  public long spanMillis() {
+    return jobs.isEmpty()
+        ? 0
+        : jobs.get(jobs.size() - 1).submitMillis() - jobs.get(0).submitMillis();
+  }
 }
