@@ -4,22 +4,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;
 
-/** The fields of one row of a table, with complaints that name the column. */
-public final class Columns {
-  private final List<String> names;
-  private final IntFunction<String> cells;
-
-  /**
-   * A row.
-   *
-   * @param names the names of the columns
-   * @param cells the text of a column, counted from 0
-   */
-  public Columns(List<String> names, IntFunction<String> cells) {
-    this.names = names;
-    this.cells = cells;
-  }
-
+/**
+ * The fields of one row of a table, with complaints that name the column.
+ *
+ * @param names the names of the columns
+ * @param cells the text of a column, counted from 0
+ */
+public record Columns(List<String> names, IntFunction<String> cells) {
   /** Names that also tell the position, for tables without a header. */
   public static List<String> numbered(String... names) {
     List<String> result = new ArrayList<>();

@@ -1,8 +1,10 @@
 package io.github.punctual.simulator.trace;
 
 import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.simulator.workload.Stage;
 import io.github.punctual.simulator.workload.TaskDurations;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -52,6 +54,11 @@ public final class Interner {
       durations[slot] = found;
     }
     return found;
+  }
+
+  /** A stage of tasks that are all alike, and wait for no other stage. */
+  public Stage stage(String id, int tasks, long millis, ResourceVector task) {
+    return new Stage(id, tasks, same(millis), vector(task), List.of());
   }
 
   /** The first value that was equal to this one. Equal objects have one class here. */

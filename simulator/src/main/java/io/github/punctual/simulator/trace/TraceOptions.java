@@ -2,7 +2,6 @@ package io.github.punctual.simulator.trace;
 
 import io.github.punctual.core.resource.ResourceVector;
 import java.util.List;
-import java.util.Objects;
 import java.util.stream.Collectors;
 
 /**
@@ -48,7 +47,6 @@ public record TraceOptions(
 
   /** Checks the ranges. */
   public TraceOptions {
-    Objects.requireNonNull(swim, "swim");
     if (task.isZero()) {
       throw new IllegalArgumentException(
           "a task needs nothing; it must need something of some resource");
@@ -67,16 +65,6 @@ public record TraceOptions(
   /** The same, lenient or not. */
   public TraceOptions withLenient(boolean value) {
     return new TraceOptions(value, unsuccessful, task, swim, queryMachine);
-  }
-
-  /** The same, with failed and killed jobs or without. */
-  public TraceOptions withUnsuccessful(boolean value) {
-    return new TraceOptions(lenient, value, task, swim, queryMachine);
-  }
-
-  /** The same with other parameters of SWIM. */
-  public TraceOptions withSwim(SwimOptions value) {
-    return new TraceOptions(lenient, unsuccessful, task, value, queryMachine);
   }
 
   /** The same with another machine of query-dags. */

@@ -5,10 +5,9 @@ import io.github.punctual.simulator.workload.Stage;
 import io.github.punctual.simulator.workload.TraceJob;
 import io.github.punctual.simulator.workload.Workload;
 import java.util.Arrays;
-import java.util.HashSet;
 import java.util.List;
 import java.util.OptionalDouble;
-import java.util.Set;
+import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import org.apache.commons.statistics.descriptive.Quantile;
 
@@ -74,23 +73,9 @@ public record TraceSummary(
   /** The numbers of a workload. */
   public static TraceSummary of(Workload workload) {
     List<TraceJob> jobs = workload.jobs();
-    Set<String> queues = new HashSet<>();
-    Set<String> users = new HashSet<>();
-    Set<String> names = new HashSet<>();
-    long stages = 0;
-    long tasks = 0;
     double vcoreSeconds = 0;
     double memoryGibSeconds = 0;
-    long first = Long.MAX_VALUE;
-    long last = 0;
     for (TraceJob job : jobs) {
-      queues.add(job.queue());
-      users.add(job.user());
-      names.add(job.name());
-      stages += job.stages().size();
-      tasks += job.totalTasks();
-      first = Math.min(first, job.submitMillis());
-      last = Math.max(last, job.submitMillis());
       for (Stage stage : job.stages()) {
         double seconds = stage.workMillis() / MILLIS;
         vcoreSeconds += seconds * stage.task().get(ResourceVector.VCORES);
@@ -101,12 +86,12 @@ public record TraceSummary(
     return new TraceSummary(
         jobs.size(),
         promised.size(),
-        stages,
-        tasks,
-        queues.size(),
-        users.size(),
-        names.size(),
-        jobs.isEmpty() ? 0 : (last - first) / MILLIS,
+        jobs.stream().mapToLong(job -> job.stages().size()).sum(),
+        jobs.stream().mapToLong(TraceJob::totalTasks).sum(),
+        different(jobs, TraceJob::queue),
+        different(jobs, TraceJob::user),
+        different(jobs, TraceJob::name),
+        workload.spanMillis() / MILLIS,
         vcoreSeconds,
         memoryGibSeconds,
         spread(jobs, TraceJob::requestedTasks),
@@ -130,6 +115,10 @@ public record TraceSummary(
 
   private OptionalDouble perSecond(double sum) {
     return spanSeconds > 0 ? OptionalDouble.of(sum / spanSeconds) : OptionalDouble.empty();
+  }
+
+  private static int different(List<TraceJob> jobs, Function<TraceJob, String> text) {
+    return (int) jobs.stream().map(text).distinct().count();
   }
 
   private static Spread spread(List<TraceJob> jobs, ToDoubleFunction<TraceJob> value) {

@@ -32,15 +32,9 @@ import java.util.stream.Stream;
 final class ChronusReader implements FormatReader {
   private static final List<String> NEEDED =
       List.of(
-          "job_id",
-          "user",
-          "num_gpu",
-          "submit_time",
-          "model_name",
-          "duration",
-          "expect_time_list",
-          "expect_value_list",
-          "job_type");
+          ("job_id,user,num_gpu,submit_time,model_name,duration,expect_time_list,"
+                  + "expect_value_list,job_type")
+              .split(",", -1));
 
   private static final int JOB = 0;
   private static final int USER = 1;
@@ -69,13 +63,7 @@ final class ChronusReader implements FormatReader {
       throw new LeftOut("no GPUs");
     }
     String queue = interner.text("root." + row.text(TYPE));
-    Stage stage =
-        new Stage(
-            "run",
-            gpus,
-            interner.same(row.millis(DURATION, MINUTE)),
-            interner.vector(options.task()),
-            List.of());
+    Stage stage = interner.stage("run", gpus, row.millis(DURATION, MINUTE), options.task());
     JobUtility utility = utility(row);
     return new TraceJob(
         row.text(JOB),

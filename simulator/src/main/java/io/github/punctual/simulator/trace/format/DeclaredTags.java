@@ -9,21 +9,17 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** What the tags of an application declare, as the ResourceManager reads them. */
-final class DeclaredTags {
-  private final Optional<Declaration> declaration;
-  private final long submitMillis;
-
-  private DeclaredTags(Optional<Declaration> declaration, long submitMillis) {
-    this.declaration = declaration;
-    this.submitMillis = submitMillis;
-  }
-
+/**
+ * What the tags of an application declare, as the ResourceManager reads them.
+ *
+ * @param declaration what was declared, if anything
+ * @param submitMillis when the application was submitted, in milliseconds since the epoch
+ */
+record DeclaredTags(Optional<Declaration> declaration, long submitMillis) {
   /**
    * Reads tags.
    *
    * @param tags all tags with commas between them, may be empty
-   * @param submitMillis when the application was submitted, in milliseconds since the epoch
    * @throws MalformedRow when they declare something that the ResourceManager refuses
    */
   static DeclaredTags parse(String tags, long submitMillis) {
@@ -34,11 +30,6 @@ final class DeclaredTags {
     } catch (DeclarationException e) {
       throw new MalformedRow("the tags are " + MalformedRow.shown(tags) + ": " + e.getMessage(), e);
     }
-  }
-
-  /** What was declared, if anything. */
-  Optional<Declaration> declaration() {
-    return declaration;
   }
 
   /** The time from submission to the deadline. */

@@ -121,12 +121,7 @@ final class ElasticFlowReader implements FormatReader {
           "must be after the submission, " + row.text(SUBMIT));
     }
     Stage stage =
-        new Stage(
-            "run",
-            row.count(GPUS, 1),
-            interner.same(row.millis(DURATION, SECOND)),
-            interner.vector(options.task()),
-            List.of());
+        interner.stage("run", row.count(GPUS, 1), row.millis(DURATION, SECOND), options.task());
     return new TraceJob(
         row.text(JOB),
         interner.text(queue),

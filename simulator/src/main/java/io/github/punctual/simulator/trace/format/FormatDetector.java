@@ -22,6 +22,11 @@ final class FormatDetector {
 
   private FormatDetector() {}
 
+  /**
+   * The format that a file shows by its name and its beginning.
+   *
+   * @throws TraceException when it shows none
+   */
   static TraceFormat detect(Path path) throws IOException {
     TraceInput.require(path);
     if (Files.isDirectory(path)) {

@@ -61,7 +61,6 @@ final class JhistJob {
     return id;
   }
 
-  /** Takes an event in. */
   void add(GenericRecord event) {
     if (!(value(event, "event") instanceof GenericRecord body)) {
       throw MalformedRow.of("event", text(event, "event"), "must be a record");
@@ -83,7 +82,6 @@ final class JhistJob {
     }
   }
 
-  /** The job that this was. */
   TraceJob job(Map<String, String> conf, Interner interner, TraceOptions options) {
     if (submitMillis < 0) {
       throw new MalformedRow("event JOB_SUBMITTED is missing");

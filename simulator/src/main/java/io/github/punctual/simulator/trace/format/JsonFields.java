@@ -43,7 +43,6 @@ final class JsonFields {
     return Math.round(value * 1000);
   }
 
-  /** True or false. */
   static boolean truth(JsonParser json, String field) throws IOException {
     if (!json.currentToken().isBoolean()) {
       throw problem(json, field, "must be true or false");
@@ -100,7 +99,6 @@ final class JsonFields {
     }
   }
 
-  /** A complaint about the value. */
   static MalformedRow problem(JsonParser json, String field, String rule) throws IOException {
     JsonToken token = json.currentToken();
     if (token == null) {

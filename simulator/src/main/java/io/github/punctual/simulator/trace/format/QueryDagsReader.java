@@ -133,12 +133,11 @@ final class QueryDagsReader implements FormatReader {
         needs.put(type, atLeastOne ? Math.max(1, need) : need);
       }
     }
-    return new Stage(
+    return interner.stage(
         interner.text(row.text(0)),
         row.count(TASKS, 1),
-        interner.same(row.millis(1, SECOND)),
-        interner.vector(ResourceVector.of(needs)),
-        List.of());
+        row.millis(1, SECOND),
+        ResourceVector.of(needs));
   }
 
   private static Columns row(List<String> block, int line, List<String> columns) {

@@ -1,11 +1,8 @@
 package io.github.punctual.simulator.trace.format;
 
-import io.github.punctual.simulator.trace.Malformed;
 import io.github.punctual.simulator.workload.Workload;
-import java.util.Collections;
-import java.util.Objects;
+import java.util.List;
 import java.util.SortedMap;
-import java.util.TreeMap;
 
 /**
  * A trace that was read.
@@ -18,11 +15,11 @@ import java.util.TreeMap;
  */
 public record ReadTrace(
     TraceFormat format, Workload workload, Malformed malformed, SortedMap<String, Long> leftOut) {
-  /** Takes a copy. */
-  public ReadTrace {
-    Objects.requireNonNull(format, "format");
-    Objects.requireNonNull(workload, "workload");
-    Objects.requireNonNull(malformed, "malformed");
-    leftOut = Collections.unmodifiableSortedMap(new TreeMap<>(leftOut));
-  }
+  /**
+   * Rows that were skipped because they could not be understood.
+   *
+   * @param count how many
+   * @param first what was wrong with the first few, each with file and line
+   */
+  public record Malformed(long count, List<String> first) {}
 }

@@ -22,15 +22,9 @@ import java.util.Optional;
  * takes as long as it took when all of them run at once. The container of the application's master
  * is in the sums and stays in them.
  */
-final class RmApp {
+record RmApp(JsonNode app) {
   private static final long SECOND = 1000;
   private static final String SUCCEEDED = "SUCCEEDED";
-
-  private final JsonNode app;
-
-  RmApp(JsonNode app) {
-    this.app = app;
-  }
 
   TraceJob job(Interner interner, TraceOptions options) {
     if (!app.isObject()) {
@@ -83,12 +77,11 @@ final class RmApp {
     if (declared.isPresent() && declared.get().taskMemoryMib().isPresent()) {
       memoryMib = declared.get().taskMemoryMib().getAsLong();
     }
-    return new Stage(
+    return interner.stage(
         "run",
         tasks,
-        interner.same(Math.max(1, Math.round(taskMillis / tasks))),
-        interner.vector(ResourceVector.of(memoryMib, vcores)),
-        List.of());
+        Math.max(1, Math.round(taskMillis / tasks)),
+        ResourceVector.of(memoryMib, vcores));
   }
 
   private String text(String field) {

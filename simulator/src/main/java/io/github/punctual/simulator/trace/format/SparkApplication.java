@@ -13,11 +13,14 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * What ran in one Spark application, as a job: all Spark jobs of the application together, because
@@ -33,6 +36,10 @@ final class SparkApplication {
   private static final long DEFAULT_HEAP_MIB = 1024;
 
   private static final long LEAST_OVERHEAD_MIB = 384;
+
+  private static final Pattern SIZE = Pattern.compile("(\\d{1,12})\\s*([bkmgtp]?)b?");
+  private static final String UNITS = "kmgtp";
+  private static final int BITS_PER_UNIT = 10;
 
   private final NavigableMap<Integer, SparkStage> stages = new TreeMap<>();
   private final NavigableMap<Integer, SparkJob> jobs = new TreeMap<>();
@@ -99,7 +106,6 @@ final class SparkApplication {
     return stages.computeIfAbsent(stageId, k -> new SparkStage());
   }
 
-  /** The application as a job. */
   TraceJob toJob(Interner interner, TraceOptions options) {
     if (submitMillis < 0) {
       throw new MalformedRow("event SparkListenerApplicationStart is missing");
@@ -210,6 +216,28 @@ final class SparkApplication {
   }
 
   private Optional<Long> memoryMib(String property) {
-    return Optional.ofNullable(properties.get(property)).flatMap(SparkSize::mib);
+    return Optional.ofNullable(properties.get(property)).flatMap(SparkApplication::mib);
+  }
+
+  /**
+   * An amount of memory as Spark's settings have it, {@code 512}, {@code 512m} or {@code 4g}, in
+   * MiB, which is also the unit of a number without one; empty when it is none.
+   */
+  static Optional<Long> mib(String text) {
+    Matcher size = SIZE.matcher(text.strip().toLowerCase(Locale.ROOT));
+    if (!size.matches()) {
+      return Optional.empty();
+    }
+    long amount = Long.parseLong(size.group(1));
+    String unit = size.group(2);
+    if (unit.isEmpty()) {
+      return Optional.of(amount);
+    }
+    // From bytes, whose power of 1024 is 0, to MiB, whose is 2.
+    int power = UNITS.indexOf(unit) + 1 - 2;
+    return Optional.of(
+        power < 0
+            ? amount >> (-power * BITS_PER_UNIT)
+            : Math.multiplyExact(amount, 1L << (power * BITS_PER_UNIT)));
   }
 }

@@ -15,11 +15,7 @@ import io.github.punctual.simulator.workload.TraceJob;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
-import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 
@@ -64,18 +60,14 @@ final class SparkDagsReader implements FormatReader {
         app.path("app").asText(""),
         "",
         millis(app, "submit_ms"));
-    Map<String, String> properties = new HashMap<>();
-    app.path("props")
-        .properties()
-        .forEach(p -> properties.put(p.getKey(), p.getValue().asText("")));
-    application.properties(properties);
+    application.properties(SparkEvents.texts(app.path("props")));
     for (JsonNode job : app.path("jobs")) {
       application.job(
           job.path("id").asInt(),
           new SparkJob(
               millis(job, "submit_ms"),
               job.path("end_ms").asLong(Long.MAX_VALUE),
-              numbers(job.path("stages"))));
+              SparkEvents.numbers(job.path("stages"))));
     }
     app.path("stages")
         .properties()
@@ -88,8 +80,8 @@ final class SparkDagsReader implements FormatReader {
       throw MalformedRow.of("the key of a stage", id, "must be a whole number");
     }
     SparkStage stage = application.stage(Integer.parseInt(id));
-    stage.parents(numbers(from.path("parents")));
-    Set<Integer> unsuccessful = new HashSet<>(numbers(from.path("unsuccessful_idx")));
+    stage.parents(SparkEvents.numbers(from.path("parents")));
+    Set<Integer> unsuccessful = new HashSet<>(SparkEvents.numbers(from.path("unsuccessful_idx")));
     long end = from.path("end_ms").asLong(0);
     int index = 0;
     for (JsonNode task : from.path("task_ms")) {
@@ -109,11 +101,5 @@ final class SparkDagsReader implements FormatReader {
           "must be milliseconds since the epoch");
     }
     return found.longValue();
-  }
-
-  private static List<Integer> numbers(JsonNode array) {
-    List<Integer> result = new ArrayList<>(array.size());
-    array.forEach(element -> result.add(element.asInt()));
-    return result;
   }
 }

@@ -33,7 +33,6 @@ final class SparkEvents {
     return application;
   }
 
-  /** Takes an event in. */
   void add(JsonNode event) {
     switch (event.path("Event").asText("")) {
       case PREFIX + "ApplicationStart" -> applicationStart(event);
@@ -98,13 +97,13 @@ final class SparkEvents {
     return found.longValue();
   }
 
-  private static List<Integer> numbers(JsonNode array) {
+  static List<Integer> numbers(JsonNode array) {
     List<Integer> result = new ArrayList<>(array.size());
     array.forEach(element -> result.add(element.asInt()));
     return result;
   }
 
-  private static Map<String, String> texts(JsonNode object) {
+  static Map<String, String> texts(JsonNode object) {
     Map<String, String> result = new HashMap<>();
     object.properties().forEach(field -> result.put(field.getKey(), field.getValue().asText("")));
     return result;

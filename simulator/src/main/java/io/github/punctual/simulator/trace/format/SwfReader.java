@@ -4,7 +4,6 @@ import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.simulator.trace.Columns;
 import io.github.punctual.simulator.trace.Interner;
 import io.github.punctual.simulator.trace.format.TraceCollector.LeftOut;
-import io.github.punctual.simulator.workload.Stage;
 import io.github.punctual.simulator.workload.TraceJob;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -24,24 +23,11 @@ import java.util.regex.Pattern;
 final class SwfReader implements FormatReader {
   private static final List<String> NAMES =
       Columns.numbered(
-          "job number",
-          "submit time",
-          "wait time",
-          "run time",
-          "allocated processors",
-          "average CPU time",
-          "used memory",
-          "requested processors",
-          "requested time",
-          "requested memory",
-          "status",
-          "user id",
-          "group id",
-          "executable number",
-          "queue number",
-          "partition number",
-          "preceding job number",
-          "think time");
+          ("job number,submit time,wait time,run time,allocated processors,average CPU time,"
+                  + "used memory,requested processors,requested time,requested memory,status,"
+                  + "user id,group id,executable number,queue number,partition number,"
+                  + "preceding job number,think time")
+              .split(",", -1));
 
   private static final int JOB = 0;
   private static final int SUBMIT = 1;
@@ -114,13 +100,7 @@ final class SwfReader implements FormatReader {
         executable == UNKNOWN ? userName : interner.text("app" + executable),
         row.millis(SUBMIT, SECOND),
         OptionalLong.empty(),
-        List.of(
-            new Stage(
-                "run",
-                processors,
-                interner.same(runMillis),
-                interner.vector(task(row, defaultTask)),
-                List.of())));
+        List.of(interner.stage("run", processors, runMillis, task(row, defaultTask))));
   }
 
   /** Memory is for each processor, in KiB. */

@@ -64,13 +64,8 @@ final class SwimReader implements FormatReader {
     List<Stage> stages = new ArrayList<>(2);
     int maps = tasks(input, swim.blockBytes());
     long mapBytes = shuffle == 0 ? input + output : input;
-    stages.add(
-        new Stage(
-            "map",
-            maps,
-            interner.same(millis(mapBytes, maps, swim.mapBytesPerSecond(), swim)),
-            task,
-            List.of()));
+    long mapMillis = millis(mapBytes, maps, swim.mapBytesPerSecond(), swim);
+    stages.add(interner.stage("map", maps, mapMillis, task));
     if (shuffle > 0) {
       int reduces = tasks(shuffle, swim.bytesPerReduce());
       stages.add(

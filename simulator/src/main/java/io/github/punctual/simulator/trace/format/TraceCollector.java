@@ -1,7 +1,6 @@
 package io.github.punctual.simulator.trace.format;
 
 import io.github.punctual.simulator.trace.Interner;
-import io.github.punctual.simulator.trace.Malformed;
 import io.github.punctual.simulator.trace.MalformedRow;
 import io.github.punctual.simulator.trace.MalformedTraceException;
 import io.github.punctual.simulator.trace.TraceException;
@@ -116,7 +115,7 @@ public final class TraceCollector {
     return new ReadTrace(
         format,
         new Workload(name, shifted ? fromZero(jobs) : jobs),
-        new Malformed(problems, firstProblems),
+        new ReadTrace.Malformed(problems, List.copyOf(firstProblems)),
         leftOut);
   }
 

@@ -36,7 +36,6 @@ final class TraceLines implements Closeable {
     return new TraceLines(path.toString(), TraceInput.open(path));
   }
 
-  /** Where the line is. */
   TraceCollector.Place place() {
     return new TraceCollector.Place(file, number);
   }
@@ -89,7 +88,6 @@ final class TraceLines implements Closeable {
     return true;
   }
 
-  /** The line as text. */
   String text() {
     return new String(buffer, from, length, StandardCharsets.UTF_8);
   }

@@ -20,16 +20,13 @@ public final class TraceReader {
    * @throws IOException when reading fails
    */
   public static ReadTrace read(Path path, TraceOptions options) throws IOException {
-    return read(path, TraceFormat.detect(path), options);
+    return read(path, FormatDetector.detect(path), options);
   }
 
   /**
    * Reads a trace in a format.
    *
    * @param path a file, or for formats that have many files a directory
-   * @throws MalformedTraceException when a row cannot be understood and reading is not lenient
-   * @throws TraceException when there is nothing to read, or no job in it
-   * @throws IOException when reading fails
    */
   public static ReadTrace read(Path path, TraceFormat format, TraceOptions options)
       throws IOException {

@@ -119,7 +119,7 @@ class JhistReaderTest {
     assertEquals(1, read.workload().jobs().size());
     assertEquals(
         Map.of("failed or killed", 1L, "not finished", 1L, "never ran", 1L), read.leftOut());
-    ReadTrace all = TraceReader.read(dir, TraceOptions.defaults().withUnsuccessful(true));
+    ReadTrace all = TraceReader.read(dir, TraceFiles.WITH_FAILED);
     assertEquals(2, all.workload().jobs().size());
     assertEquals(9, all.workload().jobs().get(1).workMillis());
   }
@@ -167,7 +167,7 @@ class JhistReaderTest {
             .getMessage();
     assertTrue(message.contains("has no files *.jhist"), message);
     String detected =
-        assertThrows(TraceException.class, () -> TraceFormat.detect(dir)).getMessage();
+        assertThrows(TraceException.class, () -> FormatDetector.detect(dir)).getMessage();
     assertTrue(detected.contains("has neither MapReduce job history"), detected);
   }
 }

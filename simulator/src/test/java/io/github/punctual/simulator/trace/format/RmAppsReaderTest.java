@@ -128,8 +128,7 @@ class RmAppsReaderTest {
     assertEquals(1, read.workload().jobs().size());
     assertEquals(
         Map.of("not finished", 1L, "failed or killed", 2L, "never ran", 1L), read.leftOut());
-    ReadTrace all =
-        TraceReader.read(dir.resolve("apps.json"), TraceOptions.defaults().withUnsuccessful(true));
+    ReadTrace all = TraceReader.read(dir.resolve("apps.json"), TraceFiles.WITH_FAILED);
     assertEquals(3, all.workload().jobs().size());
   }
 

@@ -197,10 +197,10 @@ class SparkEventLogReaderTest {
 
   @Test
   void readsAmountsOfMemoryAsSparkDoes() {
-    assertEquals(512, SparkSize.mib("512").orElseThrow());
-    assertEquals(512, SparkSize.mib("512m").orElseThrow());
-    assertEquals(4096, SparkSize.mib("4G").orElseThrow());
-    assertEquals(2, SparkSize.mib("2048kb").orElseThrow());
-    assertTrue(SparkSize.mib("much").isEmpty());
+    assertEquals(512, SparkApplication.mib("512").orElseThrow());
+    assertEquals(512, SparkApplication.mib("512m").orElseThrow());
+    assertEquals(4096, SparkApplication.mib("4G").orElseThrow());
+    assertEquals(2, SparkApplication.mib("2048kb").orElseThrow());
+    assertTrue(SparkApplication.mib("much").isEmpty());
   }
 }

@@ -19,7 +19,12 @@ import org.junit.jupiter.api.io.TempDir;
 
 class SwimReaderTest {
   private static final TraceOptions SMALL =
-      TraceOptions.defaults().withSwim(new SwimOptions(100, 1000, 10, 20, 500));
+      new TraceOptions(
+          false,
+          false,
+          TraceOptions.DEFAULT_TASK,
+          new SwimOptions(100, 1000, 10, 20, 500),
+          TraceOptions.QUERY_MACHINE);
 
   @TempDir Path dir;
 

@@ -1,5 +1,7 @@
 package io.github.punctual.simulator.trace.format;
 
+import io.github.punctual.simulator.trace.SwimOptions;
+import io.github.punctual.simulator.trace.TraceOptions;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -11,6 +13,15 @@ import org.junit.jupiter.api.Assumptions;
 
 /** Small trace files for tests, and where the public ones are. */
 final class TraceFiles {
+  /** Jobs that failed or were killed are read, too. */
+  static final TraceOptions WITH_FAILED =
+      new TraceOptions(
+          false,
+          true,
+          TraceOptions.DEFAULT_TASK,
+          SwimOptions.defaults(),
+          TraceOptions.QUERY_MACHINE);
+
   private TraceFiles() {}
 
   /** Writes a file of these lines. */
