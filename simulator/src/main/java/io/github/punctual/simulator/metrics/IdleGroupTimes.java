@@ -20,11 +20,6 @@ public record IdleGroupTimes(int size, double existence, long groups, List<Longe
    */
   public record Longer(double seconds, double share) {}
 
-  /** Copies the points. */
-  public IdleGroupTimes {
-    longerThan = List.copyOf(longerThan);
-  }
-
   /** The share of groups that were idle for longer than one of the borders; NaN without groups. */
   public double share(double seconds) {
     if (groups == 0) {

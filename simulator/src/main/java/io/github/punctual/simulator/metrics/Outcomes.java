@@ -5,7 +5,6 @@ import io.github.punctual.core.decision.ReasonCode;
 import io.github.punctual.simulator.engine.Cluster;
 import io.github.punctual.simulator.engine.Job;
 import io.github.punctual.simulator.engine.JobState;
-import java.util.Collections;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -60,11 +59,6 @@ public record Outcomes(
     Estimate slowdown) {
   /** Keeps the slowdown of jobs that hardly run from dominating the mean, in milliseconds. */
   public static final long SHORT_MILLIS = 10_000;
-
-  /** Copies the reasons. */
-  public Outcomes {
-    reasons = Collections.unmodifiableSortedMap(new TreeMap<>(reasons));
-  }
 
   /**
    * Satisfied Deadlines Ratio: the jobs that met their deadline over all that had one (Pythia,

@@ -20,9 +20,4 @@ public record RunSummary(
     double utilization,
     long lengthMillis,
     List<IdleGroupTimes> idleGroups,
-    Worth worth) {
-  /** Copies the list. */
-  public RunSummary {
-    idleGroups = List.copyOf(idleGroups);
-  }
-}
+    Worth worth) {}

@@ -1,7 +1,5 @@
 package io.github.punctual.simulator.metrics;
 
-import java.util.Collections;
-import java.util.EnumMap;
 import java.util.Map;
 
 /**
@@ -27,10 +25,4 @@ public record TimelineBin(
     double fairness,
     double equality,
     Map<SizeClass, Double> heldBySize,
-    Map<Use, Double> heldByUse) {
-  /** Copies the maps; they are in the order of their classes. */
-  public TimelineBin {
-    heldBySize = Collections.unmodifiableMap(new EnumMap<>(heldBySize));
-    heldByUse = Collections.unmodifiableMap(new EnumMap<>(heldByUse));
-  }
-}
+    Map<Use, Double> heldByUse) {}

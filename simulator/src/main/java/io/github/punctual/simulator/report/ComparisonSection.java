@@ -110,14 +110,7 @@ final class ComparisonSection {
   /** Welch's t-test for every pair of policies. */
   static DomContent tests(Report report) {
     List<List<String>> rows = new ArrayList<>();
-    for (String kind : report.kinds()) {
-      List<PolicyResult> results = report.resultsOf(kind);
-      for (int i = 0; i < results.size(); i++) {
-        for (int j = i + 1; j < results.size(); j++) {
-          rows.add(test(kind, results.get(i), results.get(j)));
-        }
-      }
-    }
+    report.forPairs((one, other) -> rows.add(test(one, other)));
     return section(
         p(
             "Welch's t-test on the fairness and equality indices of the 60 s intervals, of the"
@@ -138,13 +131,13 @@ final class ComparisonSection {
             rows));
   }
 
-  private static List<String> test(String kind, PolicyResult one, PolicyResult other) {
+  private static List<String> test(PolicyResult one, PolicyResult other) {
     RunSummary a = one.first();
     RunSummary b = other.first();
     return List.of(
         one.policy(),
         other.policy(),
-        kind,
+        one.deadlines(),
         NumberText.fixed(a.fairness().mean() - b.fairness().mean(), 3),
         NumberText.probability(WelchTest.pValue(a.fairness(), b.fairness())),
         NumberText.fixed(a.equality().mean() - b.equality().mean(), 3),

@@ -1,5 +1,6 @@
 package io.github.punctual.simulator.report;
 
+import io.github.punctual.simulator.metrics.IdleGroupTimes;
 import io.github.punctual.simulator.metrics.TimelineBin;
 import io.github.punctual.simulator.metrics.Use;
 import java.util.ArrayList;
@@ -9,7 +10,7 @@ import java.util.function.ToDoubleFunction;
 import org.knowm.xchart.XYChart;
 import org.knowm.xchart.XYSeries;
 
-/** The course of runs over time. */
+/** The course of runs over time, and when the cluster was idle. */
 final class CoursePlots {
   private static final int POINTS = 256;
   private static final double HOUR_MILLIS = 3_600_000;
@@ -69,6 +70,30 @@ final class CoursePlots {
                     .flatMap(run -> run.timeline().stream())
                     .anyMatch(bin -> bin.heldByUse().get(use) > 0))
         .toList();
+  }
+
+  /**
+   * The distribution of how long groups of CPUs are idle together (Justice, figure 8).
+   *
+   * @param place which size of group
+   */
+  static XYChart idle(List<RunDetail> runs, int place) {
+    XYChart chart =
+        Look.lines(Look.WIDTH, Look.HEIGHT, "idle for at most so many seconds", "share of groups");
+    chart.getStyler().setXAxisLogarithmic(true).setYAxisMin(0.0).setYAxisMax(1.0);
+    chart.getStyler().setYAxisDecimalPattern("0.0");
+    for (int i = 0; i < runs.size(); i++) {
+      IdleGroupTimes times = runs.get(i).idleGroups().get(place);
+      if (times.groups() > 0) {
+        XYSeries series =
+            chart.addSeries(
+                runs.get(i).policy(),
+                times.longerThan().stream().mapToDouble(IdleGroupTimes.Longer::seconds).toArray(),
+                times.longerThan().stream().mapToDouble(point -> 1 - point.share()).toArray());
+        Look.line(series, i);
+      }
+    }
+    return chart;
   }
 
   private static XYChart chart(int width, String measure, double unitHours) {

@@ -2,9 +2,7 @@ package io.github.punctual.simulator.report;
 
 import static j2html.TagCreator.div;
 import static j2html.TagCreator.each;
-import static j2html.TagCreator.h3;
 import static j2html.TagCreator.h4;
-import static j2html.TagCreator.section;
 
 import io.github.punctual.simulator.metrics.IdleGroupTimes;
 import io.github.punctual.simulator.metrics.TimelineBin;
@@ -19,59 +17,47 @@ final class CourseSection {
   private CourseSection() {}
 
   static DomContent of(Report report, ReportPage page) {
-    List<DomContent> parts = new ArrayList<>();
-    for (String kind : report.kinds()) {
-      List<RunDetail> runs = report.detailsOf(kind);
-      if (report.kinds().size() > 1) {
-        parts.add(h3("Deadlines " + kind));
-      }
-      parts.add(
-          page.plot(
-              "Utilisation over time",
-              "The part of the cluster that is held; the numbers are in series.csv",
-              () -> CoursePlots.lines("utilisation", runs, TimelineBin::utilization, true)));
-      parts.add(
-          page.plot(
-              "Jobs that wait, over time",
-              "How many jobs wait; the numbers are in series.csv",
-              () -> CoursePlots.lines("jobs waiting", runs, TimelineBin::waiting, false)));
-      parts.add(h4("Allocation over time, by what became of the jobs"));
-      parts.add(
-          div(each(
-                  runs,
-                  run ->
-                      page.plot(
-                          run.policy(),
-                          "The part of the cluster that jobs of each size hold; the numbers are"
-                              + " in series.csv",
-                          () -> CoursePlots.allocation(run, runs))))
-              .withClass("pair"));
-    }
-    return section(each(parts, part -> part));
+    return ReportPage.forKinds(report, kind -> course(report.detailsOf(kind), page));
+  }
+
+  private static List<DomContent> course(List<RunDetail> runs, ReportPage page) {
+    return List.of(
+        page.plot(
+            "Utilisation over time",
+            "The part of the cluster that is held; the numbers are in series.csv",
+            () -> CoursePlots.lines("utilisation", runs, TimelineBin::utilization, true)),
+        page.plot(
+            "Jobs that wait, over time",
+            "How many jobs wait; the numbers are in series.csv",
+            () -> CoursePlots.lines("jobs waiting", runs, TimelineBin::waiting, false)),
+        h4("Allocation over time, by what became of the jobs"),
+        div(each(
+                runs,
+                run ->
+                    page.plot(
+                        run.policy(),
+                        "The part of the cluster that jobs of each size hold; the numbers are"
+                            + " in series.csv",
+                        () -> CoursePlots.allocation(run, runs))))
+            .withClass("pair"));
   }
 
   /** The distribution of idle times of groups of CPUs. */
   static DomContent idle(Report report, ReportPage page) {
-    List<DomContent> parts = new ArrayList<>();
-    for (String kind : report.kinds()) {
-      List<RunDetail> runs = report.detailsOf(kind);
-      if (report.kinds().size() > 1) {
-        parts.add(h3("Deadlines " + kind));
-      }
-      List<DomContent> plots = new ArrayList<>();
-      for (int i = 0; i < runs.get(0).idleGroups().size(); i++) {
-        int place = i;
-        int size = runs.get(0).idleGroups().get(i).size();
-        plots.add(
-            page.plot(
-                "Idle times of groups of %d CPUs".formatted(size),
-                "The distribution for each policy; the table below has numbers",
-                () -> IdlePlot.of(runs, place)));
-      }
-      parts.add(div(each(plots, plot -> plot)).withClass("pair"));
-      parts.add(idleTable(runs));
+    return ReportPage.forKinds(report, kind -> idle(report.detailsOf(kind), page));
+  }
+
+  private static List<DomContent> idle(List<RunDetail> runs, ReportPage page) {
+    List<DomContent> plots = new ArrayList<>();
+    for (int i = 0; i < runs.get(0).idleGroups().size(); i++) {
+      int place = i;
+      plots.add(
+          page.plot(
+              "Idle times of groups of %d CPUs".formatted(runs.get(0).idleGroups().get(i).size()),
+              "The distribution for each policy; the table below has numbers",
+              () -> CoursePlots.idle(runs, place)));
     }
-    return section(each(parts, part -> part));
+    return List.of(div(each(plots, plot -> plot)).withClass("pair"), idleTable(runs));
   }
 
   private static DomContent idleTable(List<RunDetail> runs) {

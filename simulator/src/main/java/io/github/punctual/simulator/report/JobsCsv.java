@@ -6,31 +6,13 @@ import java.io.IOException;
 import java.io.Writer;
 import java.util.List;
 import java.util.Locale;
-import java.util.OptionalLong;
 import org.apache.commons.csv.CSVPrinter;
 
 /** One line for each job and run: what became of it. Written while runs go on. */
 public final class JobsCsv implements AutoCloseable {
-  private static final String[] HEADER = {
-    "deadlines",
-    "policy",
-    "job",
-    "name",
-    "queue",
-    "user",
-    "state",
-    "reason",
-    "met",
-    "submitted_s",
-    "started_s",
-    "ended_s",
-    "deadline_s",
-    "tasks",
-    "work_task_s",
-    "done_task_s",
-    "overhead_task_s",
-    "utility"
-  };
+  private static final String HEADER =
+      "deadlines,policy,job,name,queue,user,state,reason,met,submitted_s,started_s,ended_s,"
+          + "deadline_s,tasks,work_task_s,done_task_s,overhead_task_s,utility";
 
   private final CSVPrinter printer;
 
@@ -55,7 +37,7 @@ public final class JobsCsv implements AutoCloseable {
           Csv.seconds(job.submitMillis()),
           instant(job.startMillis()),
           instant(job.endMillis()),
-          deadline(job.deadlineMillis()),
+          Csv.seconds(job.deadlineMillis()),
           job.requestedTasks(),
           Csv.seconds(job.workMillis()),
           Csv.seconds(Math.round(job.doneMillis())),
@@ -72,10 +54,6 @@ public final class JobsCsv implements AutoCloseable {
   /** Empty for what did not happen. */
   private static String instant(long millis) {
     return millis < 0 ? "" : Csv.seconds(millis);
-  }
-
-  private static String deadline(OptionalLong millis) {
-    return millis.isEmpty() ? "" : Csv.seconds(millis.getAsLong());
   }
 
   @Override

@@ -1,13 +1,13 @@
 package io.github.punctual.simulator.report;
 
-import static j2html.TagCreator.each;
-import static j2html.TagCreator.h3;
-import static j2html.TagCreator.section;
-
+import io.github.punctual.core.decision.ReasonCode;
+import io.github.punctual.simulator.engine.Job;
+import io.github.punctual.simulator.engine.JobState;
 import io.github.punctual.simulator.metrics.Breakdown;
 import j2html.tags.DomContent;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.Function;
 
 /** Which jobs fared how. */
@@ -31,30 +31,30 @@ final class JobsSection {
 
   /** The largest jobs that were refused or stopped. */
   static DomContent notServed(Report report) {
-    return forKinds(
-        report,
-        runs -> {
-          List<List<String>> rows = new ArrayList<>();
-          for (RunDetail run : runs) {
-            for (RunDetail.Refusal job : run.notServed()) {
-              rows.add(
-                  List.of(
-                      run.policy(),
-                      job.job(),
-                      job.name(),
-                      job.queue(),
-                      job.terminated() ? "stopped" : "refused",
-                      job.why(),
-                      NumberText.count(job.tasks()),
-                      NumberText.hours(job.workMillis())));
-            }
-          }
-          return ReportPage.dataTable(
-              "The largest jobs that would have been refused or stopped",
-              6,
-              List.of("policy", "job", "name", "queue", "what", "why", "tasks", "work, task hours"),
-              rows);
-        });
+    return forKinds(report, JobsSection::notServed);
+  }
+
+  private static DomContent notServed(List<RunDetail> runs) {
+    List<List<String>> rows = new ArrayList<>();
+    for (RunDetail run : runs) {
+      for (Job job : run.notServed()) {
+        rows.add(
+            List.of(
+                run.policy(),
+                job.trace().id(),
+                job.trace().name(),
+                job.trace().queue(),
+                job.state() == JobState.TERMINATED ? "stopped" : "refused",
+                words(job.reason().orElseThrow()),
+                NumberText.count(job.requestedTasks()),
+                NumberText.hours((double) job.workMillis())));
+      }
+    }
+    return ReportPage.dataTable(
+        "The largest jobs that would have been refused or stopped",
+        6,
+        List.of("policy", "job", "name", "queue", "what", "why", "tasks", "work, task hours"),
+        rows);
   }
 
   /** How often each reason was given. */
@@ -72,7 +72,7 @@ final class JobsSection {
                           result.policy(),
                           result.deadlines(),
                           reason.name(),
-                          ReasonText.of(reason),
+                          words(reason),
                           NumberText.count(count))));
     }
     return ReportPage.dataTable(
@@ -101,14 +101,7 @@ final class JobsSection {
   }
 
   private static DomContent forKinds(Report report, Function<List<RunDetail>, DomContent> content) {
-    List<DomContent> parts = new ArrayList<>();
-    for (String kind : report.kinds()) {
-      if (report.kinds().size() > 1) {
-        parts.add(h3("Deadlines " + kind));
-      }
-      parts.add(content.apply(report.detailsOf(kind)));
-    }
-    return section(each(parts, part -> part));
+    return ReportPage.forKinds(report, kind -> List.of(content.apply(report.detailsOf(kind))));
   }
 
   private static DomContent table(
@@ -133,5 +126,20 @@ final class JobsSection {
         NumberText.count(part.terminated()),
         NumberText.hours(part.work()),
         NumberText.percent(part.productiveWork() / part.work()));
+  }
+
+  /** Why a job was refused or stopped, in the words of one who looks back. */
+  private static String words(ReasonCode reason) {
+    return switch (reason) {
+      case TASK_TOO_LARGE -> "one task is larger than the cluster can give";
+      case WORK_EXCEEDS_DEADLINE ->
+          "its work does not fit before its deadline, not even with all that it can use";
+      case DEADLINE_UNREACHABLE ->
+          "it would have needed more at once than it has tasks, or than there is room for";
+      case DEADLINE_PASSED -> "its deadline passed before there was room for it";
+      case HOPELESS -> "by its own progress it could not make its deadline any more";
+      case LATE -> "it ran past its deadline";
+      default -> reason.name().toLowerCase(Locale.ROOT).replace('_', ' ');
+    };
   }
 }

@@ -2,18 +2,17 @@ package io.github.punctual.simulator.report;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.punctual.admission.bopf.condition.Classification;
 import io.github.punctual.cli.text.TextTable;
 import io.github.punctual.core.queue.QueueId;
 import io.github.punctual.simulator.queues.BurstResult;
 import io.github.punctual.simulator.queues.UseOverTime;
 import java.io.IOException;
-import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.OptionalLong;
 import org.apache.commons.csv.CSVPrinter;
 
 /** What became of queues under policies: as a table, as JSON, as CSV files and plots. */
@@ -71,14 +70,11 @@ public final class QueueReport {
     for (BurstResult.OfQueue queue : result.queues()) {
       ObjectNode one = queues.addObject();
       one.put("queue", queue.queue().path());
+      one.put("class", queue.answer().map(answer -> answer.queueClass().name()).orElse(null));
       queue
           .answer()
-          .ifPresentOrElse(
-              answer -> {
-                one.put("class", answer.queueClass().name());
-                answer.deciding().ifPresent(condition -> one.put("deciding", condition.name()));
-              },
-              () -> one.putNull("class"));
+          .flatMap(Classification::deciding)
+          .ifPresent(condition -> one.put("deciding", condition.name()));
       one.put("bursts", queue.bursts().size());
       SummaryJson.put(one, "on_time_fraction", queue.onTimeFraction());
       SummaryJson.put(one, "mean_burst_s", queue.meanBurstSeconds());
@@ -98,7 +94,7 @@ public final class QueueReport {
   public static void write(Path directory, List<BurstResult> results) throws IOException {
     Files.createDirectories(directory);
     try (CSVPrinter out =
-        csv(directory.resolve("bursts.csv"), "policy", "queue", "arrived_s", "due_s", "ended_s")) {
+        csv(directory.resolve("bursts.csv"), "policy,queue,arrived_s,due_s,ended_s")) {
       for (BurstResult result : results) {
         for (BurstResult.OfQueue queue : result.queues()) {
           for (BurstResult.OfBurst burst : queue.bursts()) {
@@ -107,20 +103,13 @@ public final class QueueReport {
                 queue.queue(),
                 Csv.seconds(burst.arrivalMillis()),
                 Csv.seconds(burst.deadlineMillis()),
-                seconds(burst.endMillis()));
+                Csv.seconds(burst.endMillis()));
           }
         }
       }
     }
     try (CSVPrinter out =
-        csv(
-            directory.resolve("jobs.csv"),
-            "policy",
-            "queue",
-            "name",
-            "submitted_s",
-            "started_s",
-            "ended_s")) {
+        csv(directory.resolve("jobs.csv"), "policy,queue,name,submitted_s,started_s,ended_s")) {
       for (BurstResult result : results) {
         for (BurstResult.OfQueue queue : result.queues()) {
           for (BurstResult.OfJob job : queue.jobs()) {
@@ -129,8 +118,8 @@ public final class QueueReport {
                 queue.queue(),
                 job.name(),
                 Csv.seconds(job.submitMillis()),
-                seconds(job.startMillis()),
-                seconds(job.endMillis()));
+                Csv.seconds(job.startMillis()),
+                Csv.seconds(job.endMillis()));
           }
         }
       }
@@ -146,9 +135,9 @@ public final class QueueReport {
 
   private static void writeUse(Path directory, List<BurstResult> results) throws IOException {
     List<String> types = results.get(0).use().types();
-    List<String> header = new ArrayList<>(List.of("policy", "queue", "from_s", "dominant_share"));
-    types.forEach(type -> header.add("share_of_" + type));
-    try (CSVPrinter out = csv(directory.resolve("use.csv"), header.toArray(String[]::new))) {
+    StringBuilder header = new StringBuilder("policy,queue,from_s,dominant_share");
+    types.forEach(type -> header.append(",share_of_").append(type));
+    try (CSVPrinter out = csv(directory.resolve("use.csv"), header.toString())) {
       for (BurstResult result : results) {
         UseOverTime use = result.use();
         for (QueueId queue : use.queues()) {
@@ -168,12 +157,7 @@ public final class QueueReport {
     }
   }
 
-  private static CSVPrinter csv(Path path, String... header) throws IOException {
-    Writer out = Files.newBufferedWriter(path);
-    return new CSVPrinter(out, Csv.format(header));
-  }
-
-  private static String seconds(OptionalLong millis) {
-    return millis.isPresent() ? Csv.seconds(millis.getAsLong()) : "";
+  private static CSVPrinter csv(Path path, String header) throws IOException {
+    return new CSVPrinter(Files.newBufferedWriter(path), Csv.format(header));
   }
 }

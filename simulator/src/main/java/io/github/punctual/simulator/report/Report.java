@@ -1,9 +1,8 @@
 package io.github.punctual.simulator.report;
 
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiConsumer;
 
 /**
  * All that a report says. Nothing in it depends on when or how fast the simulation ran.
@@ -22,14 +21,6 @@ public record Report(
     Map<String, String> policies,
     List<PolicyResult> results,
     List<RunDetail> details) {
-  /** Copies the collections. */
-  public Report {
-    settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
-    policies = Collections.unmodifiableMap(new LinkedHashMap<>(policies));
-    results = List.copyOf(results);
-    details = List.copyOf(details);
-  }
-
   /** The kinds of deadlines in order. */
   List<String> kinds() {
     return results.stream().map(PolicyResult::deadlines).distinct().toList();
@@ -37,6 +28,17 @@ public record Report(
 
   List<PolicyResult> resultsOf(String kind) {
     return results.stream().filter(result -> result.deadlines().equals(kind)).toList();
+  }
+
+  /** Every two results with the same kind of deadlines, in order. */
+  void forPairs(BiConsumer<PolicyResult, PolicyResult> taker) {
+    for (String kind : kinds()) {
+      List<PolicyResult> same = resultsOf(kind);
+      for (int i = 0; i < same.size(); i++) {
+        PolicyResult one = same.get(i);
+        same.subList(i + 1, same.size()).forEach(other -> taker.accept(one, other));
+      }
+    }
   }
 
   List<RunDetail> detailsOf(String kind) {

@@ -5,8 +5,10 @@ import static j2html.TagCreator.div;
 import static j2html.TagCreator.each;
 import static j2html.TagCreator.figcaption;
 import static j2html.TagCreator.figure;
+import static j2html.TagCreator.h3;
 import static j2html.TagCreator.p;
 import static j2html.TagCreator.rawHtml;
+import static j2html.TagCreator.section;
 import static j2html.TagCreator.table;
 import static j2html.TagCreator.tbody;
 import static j2html.TagCreator.td;
@@ -17,6 +19,7 @@ import static j2html.TagCreator.tr;
 import j2html.tags.DomContent;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.knowm.xchart.internal.chartpart.Chart;
 
@@ -34,6 +37,18 @@ final class ReportPage {
         Fonts.problem().isPresent()
             ? p("No plot: " + Fonts.problem().get() + ". " + description)
             : rawHtml(svg.of(chart.get(), title + ". " + description)));
+  }
+
+  /** What there is to say of each kind of deadlines, under its name where there are several. */
+  static DomContent forKinds(Report report, Function<String, List<DomContent>> content) {
+    List<DomContent> parts = new ArrayList<>();
+    for (String kind : report.kinds()) {
+      if (report.kinds().size() > 1) {
+        parts.add(h3("Deadlines " + kind));
+      }
+      parts.addAll(content.apply(kind));
+    }
+    return section(each(parts, part -> part));
   }
 
   /** A table whose first columns are names and whose others are numbers. */

@@ -12,28 +12,21 @@ import org.apache.commons.csv.CSVPrinter;
 
 /** The course of each run, a line for each stretch of time. */
 final class SeriesCsv {
+  private static final String HEADER =
+      "deadlines,policy,start_s,length_s,utilization,jobs_waiting,jobs_running,jain_fairness,"
+          + "equality";
+
   private SeriesCsv() {}
 
   static void write(Writer out, List<RunDetail> runs) throws IOException {
-    List<String> header =
-        new ArrayList<>(
-            List.of(
-                "deadlines",
-                "policy",
-                "start_s",
-                "length_s",
-                "utilization",
-                "jobs_waiting",
-                "jobs_running",
-                "jain_fairness",
-                "equality"));
+    StringBuilder header = new StringBuilder(HEADER);
     for (SizeClass size : SizeClass.values()) {
-      header.add("held_by_" + size.text().replace(' ', '_'));
+      header.append(",held_by_").append(size.text().replace(' ', '_'));
     }
     for (Use use : Use.values()) {
-      header.add("held_by_" + use.name().toLowerCase(Locale.ROOT));
+      header.append(",held_by_").append(use.name().toLowerCase(Locale.ROOT));
     }
-    CSVPrinter printer = new CSVPrinter(out, Csv.format(header.toArray(String[]::new)));
+    CSVPrinter printer = new CSVPrinter(out, Csv.format(header.toString()));
     for (RunDetail run : runs) {
       for (TimelineBin bin : run.timeline()) {
         printer.printRecord(row(run, bin));

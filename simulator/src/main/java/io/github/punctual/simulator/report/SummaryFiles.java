@@ -29,7 +29,7 @@ final class SummaryFiles {
         if (printer == null) {
           List<String> names = new ArrayList<>();
           json.fieldNames().forEachRemaining(names::add);
-          printer = new CSVPrinter(out, Csv.format(names.toArray(String[]::new)));
+          printer = new CSVPrinter(out, Csv.format(String.join(",", names)));
         }
         List<String> row = new ArrayList<>();
         json.elements().forEachRemaining(value -> row.add(value.isNull() ? "" : value.asText()));
@@ -53,22 +53,15 @@ final class SummaryFiles {
       results.add(one);
     }
     ArrayNode tests = json.putArray("welch_tests");
-    for (String kind : report.kinds()) {
-      List<PolicyResult> ofKind = report.resultsOf(kind);
-      for (int i = 0; i < ofKind.size(); i++) {
-        for (int j = i + 1; j < ofKind.size(); j++) {
-          test(tests.addObject(), kind, ofKind.get(i), ofKind.get(j));
-        }
-      }
-    }
+    report.forPairs((one, other) -> test(tests.addObject(), one, other));
     DefaultPrettyPrinter printer = new DefaultPrettyPrinter();
     printer.indentObjectsWith(new DefaultIndenter("  ", "\n"));
     printer.indentArraysWith(new DefaultIndenter("  ", "\n"));
     return new ObjectMapper().writer(printer).writeValueAsString(json) + "\n";
   }
 
-  private static void test(ObjectNode json, String kind, PolicyResult one, PolicyResult other) {
-    json.put("deadlines", kind);
+  private static void test(ObjectNode json, PolicyResult one, PolicyResult other) {
+    json.put("deadlines", one.deadlines());
     json.put("policy", one.policy());
     json.put("compared_with", other.policy());
     SummaryJson.put(

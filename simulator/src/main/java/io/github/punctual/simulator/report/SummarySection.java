@@ -1,10 +1,8 @@
 package io.github.punctual.simulator.report;
 
 import static j2html.TagCreator.each;
-import static j2html.TagCreator.h3;
 import static j2html.TagCreator.li;
 import static j2html.TagCreator.p;
-import static j2html.TagCreator.section;
 import static j2html.TagCreator.strong;
 import static j2html.TagCreator.ul;
 
@@ -20,16 +18,14 @@ final class SummarySection {
   private SummarySection() {}
 
   static DomContent of(Report report) {
-    List<DomContent> parts = new ArrayList<>();
-    for (String kind : report.kinds()) {
-      if (report.kinds().size() > 1) {
-        parts.add(h3("Deadlines " + kind));
-      }
-      List<PolicyResult> results = report.resultsOf(kind);
-      parts.add(p(best(results)));
-      parts.add(ul(each(results, result -> li(strong(result.policy()).with(), story(result)))));
-    }
-    return section(each(parts, part -> part));
+    return ReportPage.forKinds(
+        report,
+        kind -> {
+          List<PolicyResult> results = report.resultsOf(kind);
+          return List.of(
+              p(best(results)),
+              ul(each(results, result -> li(strong(result.policy()), story(result)))));
+        });
   }
 
   private static String best(List<PolicyResult> results) {
