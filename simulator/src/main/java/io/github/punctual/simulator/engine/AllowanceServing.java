@@ -67,7 +67,7 @@ final class AllowanceServing extends TaskByTask {
       bySize.add(run.size);
     }
     if (run.running < most(run)) {
-      run.nextDemand().ifPresent(demand -> line.add(run, demand));
+      run.nextStage().ifPresent(stage -> line.add(run, stage.demand));
     }
   }
 

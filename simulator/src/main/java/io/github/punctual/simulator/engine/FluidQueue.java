@@ -74,7 +74,6 @@ final class FluidQueue extends SimulatedQueue {
     return new FluidDivision.Served(share(), claim);
   }
 
-  /** A flow has ended. */
   void ended(Flow flow) {
     flows.remove(flow);
     Holdings.add(amounts, flow.stage.demand, -flow.tasks());

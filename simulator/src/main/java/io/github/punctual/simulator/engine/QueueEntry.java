@@ -6,7 +6,6 @@ import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.simulator.workload.TraceJob;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -33,8 +32,6 @@ public record QueueEntry(
 
   /** Sorts the jobs and checks that none comes too early. */
   public QueueEntry {
-    Objects.requireNonNull(declaration, "declaration");
-    Objects.requireNonNull(limit, "limit");
     jobs = jobs.stream().sorted(Comparator.comparingLong(TraceJob::submitMillis)).toList();
     if (registerMillis < 0) {
       throw new IllegalArgumentException(

@@ -22,13 +22,6 @@ public record StageProgress(
     List<Long> startedMillis,
     List<Long> endsMillis,
     List<Integer> after) {
-  /** Copies the lists. */
-  public StageProgress {
-    startedMillis = List.copyOf(startedMillis);
-    endsMillis = List.copyOf(endsMillis);
-    after = List.copyOf(after);
-  }
-
   /** All stages of a job that has not begun. */
   static List<StageProgress> notBegun(List<Stage> stages) {
     Map<String, Integer> places = new HashMap<>();

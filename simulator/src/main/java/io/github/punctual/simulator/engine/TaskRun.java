@@ -92,14 +92,7 @@ final class TaskRun extends Heap.Member<TaskRun> {
     return share < other.share || (share == other.share && served < other.served);
   }
 
-  /**
-   * What the next task needs that could start; empty when all tasks run, wait for others or ended.
-   */
-  Optional<double[]> nextDemand() {
-    return nextStage().map(stage -> stage.demand);
-  }
-
-  /** The stage whose task that is. */
+  /** The stage of the next task that could start; empty when all run, wait for others or ended. */
   Optional<StageRun> nextStage() {
     for (StageRun stage : stages) {
       if (stage.isReady()) {

@@ -194,7 +194,7 @@ final class DeadlineJobs {
         .map(
             one -> {
               MixJob job = jobs.get(one.job().id());
-              boolean isWhole = plansAhead() || job.hasGangs();
+              boolean isWhole = plansAhead() || job.hasGangs;
               int tasks = isWhole ? job.job.requestedTasks() : one.tasks();
               return new Served(job, one.standing(), tasks);
             })

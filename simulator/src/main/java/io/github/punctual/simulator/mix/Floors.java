@@ -30,7 +30,6 @@ final class Floors {
     }
   }
 
-  /** The floor of a queue. */
   static ResourceVector of(QueueSpec queue, ResourceVector total) {
     return total.scaledDown(queue.maximum() * queue.limits().floor());
   }

@@ -30,7 +30,8 @@ final class MixJob {
   /** The queue that it is counted in: its leaf queue, or that of its reservation. */
   final QueueId queue;
 
-  private final boolean hasGangs;
+  /** Whether tasks of it work only together. */
+  final boolean hasGangs;
 
   /** Whether its master runs; before that it starts no task. */
   boolean hasMaster;
@@ -59,11 +60,6 @@ final class MixJob {
     int starting = job.allowedTasks() - (int) job.runningTasks();
     int startable = cluster.startableTasks(job) - Math.max(0, starting);
     return Math.max(0, Math.min(startable, job.requestedTasks() - job.allowedTasks()));
-  }
-
-  /** Whether tasks of it work only together. */
-  boolean hasGangs() {
-    return hasGangs;
   }
 
   /**

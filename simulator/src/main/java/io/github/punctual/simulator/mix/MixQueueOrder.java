@@ -13,13 +13,7 @@ import java.util.Map;
  * bursts, otherwise as the CapacityScheduler does, from the root down to the queue that uses the
  * least of what it is guaranteed.
  */
-final class MixQueueOrder {
-  private final QueueTree tree;
-
-  MixQueueOrder(QueueTree tree) {
-    this.tree = tree;
-  }
-
+record MixQueueOrder(QueueTree tree) {
   /**
    * The first of some queues.
    *

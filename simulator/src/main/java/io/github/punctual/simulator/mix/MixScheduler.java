@@ -302,29 +302,25 @@ public final class MixScheduler implements Scheduler {
   private Others others(long now) {
     Map<QueueId, ResourceVector> rights = new HashMap<>();
     answer.rights().forEach(right -> rights.put(right.queue(), right.level()));
-    Map<PoolId, ResourceVector> held = new TreeMap<>();
-    for (Map.Entry<QueueId, ResourceVector> queue : heldByOthers().entrySet()) {
-      ResourceVector beyond =
-          queue.getValue().minus(rights.getOrDefault(queue.getKey(), ResourceVector.ZERO));
-      if (!beyond.isZero()) {
-        held.merge(pools.of(queue.getKey()), beyond, ResourceVector::plus);
+    Map<QueueId, ResourceVector> byQueue = new TreeMap<>();
+    for (MixJob job : jobs.values()) {
+      if (job.kind != MixJob.Kind.DEADLINE) {
+        byQueue.merge(job.queue, job.held(), ResourceVector::plus);
       }
     }
+    Map<PoolId, ResourceVector> held = new TreeMap<>();
+    byQueue.forEach(
+        (queue, all) -> {
+          ResourceVector beyond = all.minus(rights.getOrDefault(queue, ResourceVector.ZERO));
+          if (!beyond.isZero()) {
+            held.merge(pools.of(queue), beyond, ResourceVector::plus);
+          }
+        });
     Map<PoolId, CapacityProfile> claimed = new TreeMap<>();
     queues
         .claims(cluster.total(), now)
         .forEach((path, profile) -> claimed.put(new PoolId(path), profile));
     return new Others(held, claimed);
-  }
-
-  private Map<QueueId, ResourceVector> heldByOthers() {
-    Map<QueueId, ResourceVector> held = new TreeMap<>();
-    for (MixJob job : jobs.values()) {
-      if (job.kind != MixJob.Kind.DEADLINE) {
-        held.merge(job.queue, job.held(), ResourceVector::plus);
-      }
-    }
-    return held;
   }
 
   private SharedCapacity shared(Collection<MixJob> byUtility, HandOutRoom room) {
@@ -364,7 +360,6 @@ public final class MixScheduler implements Scheduler {
     return answer.rights();
   }
 
-  /** The jobs in the system. */
   Collection<MixJob> jobs() {
     return jobs.values();
   }
@@ -387,12 +382,10 @@ public final class MixScheduler implements Scheduler {
     return entries;
   }
 
-  /** The jobs by utility. */
   UtilityJobs utilities() {
     return utilities;
   }
 
-  /** The promises to queues. */
   QueuePromises queues() {
     return queues;
   }

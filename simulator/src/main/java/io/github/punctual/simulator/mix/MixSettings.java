@@ -6,7 +6,6 @@ import io.github.punctual.core.policy.Policy;
 import io.github.punctual.core.policy.ReclaimMode;
 import io.github.punctual.reservation.planner.Planners;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -66,10 +65,6 @@ public record MixSettings(
 
   /** Checks that there is such a planner. */
   public MixSettings {
-    Objects.requireNonNull(deadlines, "deadlines");
-    Objects.requireNonNull(bopf, "bopf");
-    Objects.requireNonNull(planner, "planner");
-    Objects.requireNonNull(reclaim, "reclaim");
     if (planner.isPresent() && Planners.byName(planner.get()).isEmpty()) {
       throw new IllegalArgumentException(
           "planner is '%s'; there is none of that name".formatted(planner.get()));

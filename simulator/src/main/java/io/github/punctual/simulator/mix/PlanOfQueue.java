@@ -27,6 +27,7 @@ import io.github.punctual.simulator.scheduler.LiveTasks;
 import io.github.punctual.simulator.workload.Stage;
 import io.github.punctual.simulator.workload.TaskDurations;
 import io.github.punctual.simulator.workload.TraceJob;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.Optional;
@@ -93,29 +94,16 @@ final class PlanOfQueue {
 
   /** Asks for what a job with a deadline needs, and says whether it is promised. */
   boolean reserve(Job job, ResourceVector total, long nowMillis) {
-    List<Stage> stages =
-        job.trace().stages().stream().map(stage -> believed(stage, total)).toList();
-    List<Integer> widths =
-        stages.stream()
-            .map(stage -> Math.min(stage.tasks(), promisable(total).count(stage.task())))
-            .toList();
-    for (int i = 0; i < widths.size(); i++) {
-      if (widths.get(i) < (stages.get(i).gang() ? stages.get(i).tasks() : 1)) {
+    TraceJob believed = job.trace().withStages(stage -> believed(stage, total));
+    List<Integer> widths = new ArrayList<>();
+    for (Stage stage : believed.stages()) {
+      int width = Math.min(stage.tasks(), promisable(total).count(stage.task()));
+      if (width < (stage.gang() ? stage.tasks() : 1)) {
         return false;
       }
+      widths.add(width);
     }
-    ReservingJob reserving =
-        new ReservingJob(
-            JobKind.C,
-            new TraceJob(
-                job.trace().id(),
-                job.trace().queue(),
-                job.trace().user(),
-                job.trace().name(),
-                job.submitMillis(),
-                job.trace().budgetMillis(),
-                stages),
-            widths);
+    ReservingJob reserving = new ReservingJob(JobKind.C, believed, widths);
     Request request =
         new Request(
             new ReservationKey(job.trace().id()),

@@ -55,12 +55,7 @@ public final class QueueFile {
    *
    * @param warnings what the file says and a simulation does not do, each with its name
    */
-  public record Read(QueueTree tree, List<String> warnings) {
-    /** Copies the list. */
-    public Read {
-      warnings = List.copyOf(warnings);
-    }
-  }
+  public record Read(QueueTree tree, List<String> warnings) {}
 
   private QueueFile(Map<String, String> properties, Set<String> resourceTypes) {
     this.left = new TreeMap<>(properties);

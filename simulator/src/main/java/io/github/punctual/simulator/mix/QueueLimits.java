@@ -1,7 +1,6 @@
 package io.github.punctual.simulator.mix;
 
 import io.github.punctual.core.queue.UserLimit;
-import java.util.Objects;
 
 /**
  * What bounds the jobs of a queue beside what it is guaranteed.
@@ -18,7 +17,6 @@ public record QueueLimits(double maximum, UserLimit users, double masters, doubl
 
   /** Checks the ranges. */
   public QueueLimits {
-    Objects.requireNonNull(users, "users");
     if (!(masters >= 0 && masters <= 1)) {
       throw new IllegalArgumentException(
           "maximum share of masters is %s of the queue; it must lie in [0, 1]".formatted(masters));

@@ -18,6 +18,7 @@ import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.core.time.CapacityProfile;
 import io.github.punctual.simulator.engine.settings.Costs;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -123,9 +124,7 @@ final class QueuePromises {
       left.removeAll(reserved);
       QueueShares answer = plan.shares(total, reserved, nowMillis);
       wake = Math.min(wake, answer.wakeMillis().orElse(Long.MAX_VALUE));
-      List<QueueShare> byRank = new ArrayList<>(answer.shares());
-      byRank.sort((a, b) -> Integer.compare(a.rank(), b.rank()));
-      for (QueueShare share : byRank) {
+      for (QueueShare share : byRank(answer)) {
         shares.put(share.queue(), share);
         ranks = Math.max(ranks, share.rank() + 1);
         if (!share.level().isZero()) {
@@ -137,9 +136,7 @@ final class QueuePromises {
       QueueShares answer = bopf.get().decide(new QueueSnapshot(nowMillis, forBursts(total), left));
       wake = Math.min(wake, answer.wakeMillis().orElse(Long.MAX_VALUE));
       int behind = ranks;
-      List<QueueShare> byRank = new ArrayList<>(answer.shares());
-      byRank.sort((a, b) -> Integer.compare(a.rank(), b.rank()));
-      for (QueueShare share : byRank) {
+      for (QueueShare share : byRank(answer)) {
         shares.put(
             share.queue(),
             new QueueShare(
@@ -155,6 +152,10 @@ final class QueuePromises {
       }
     }
     return new Answer(shares, within(total, rights), wake);
+  }
+
+  private static List<QueueShare> byRank(QueueShares answer) {
+    return answer.shares().stream().sorted(Comparator.comparingInt(QueueShare::rank)).toList();
   }
 
   /** Where nodes are lost, who is served later has what is left. */

@@ -3,7 +3,6 @@ package io.github.punctual.simulator.mix;
 import io.github.punctual.admission.bopf.declare.DeclaredQueue;
 import io.github.punctual.core.queue.UserLimit;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -29,10 +28,7 @@ public record QueueSpec(
 
   /** Checks the ranges. */
   public QueueSpec {
-    Objects.requireNonNull(path, "path");
-    Objects.requireNonNull(limits, "limits");
     double maximum = limits.maximum();
-    Objects.requireNonNull(declared, "declared");
     children = List.copyOf(children);
     if (!(capacity >= 0 && capacity <= 1 + ROUNDING)) {
       throw new IllegalArgumentException(

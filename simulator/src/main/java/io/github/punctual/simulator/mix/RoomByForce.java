@@ -43,7 +43,6 @@ final class RoomByForce {
     this.mode = mode;
   }
 
-  /** How many tasks were taken. */
   int taken() {
     return taken;
   }

@@ -18,13 +18,7 @@ import java.util.TreeMap;
  * What jobs by utility share, and what bounds them: queues, users' parts of queues, what others are
  * promised over time, and the share of masters.
  */
-final class UtilityPools {
-  private final QueueTree tree;
-
-  UtilityPools(QueueTree tree) {
-    this.tree = tree;
-  }
-
+record UtilityPools(QueueTree tree) {
   /**
    * All of it as it is now.
    *

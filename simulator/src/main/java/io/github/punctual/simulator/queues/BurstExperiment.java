@@ -10,7 +10,6 @@ import io.github.punctual.simulator.engine.settings.QueueSimulationSettings;
 import io.github.punctual.simulator.workload.TraceJob;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 
 /**
  * Queues that share a cluster, of which some send bursts: what the paper's evaluation runs under
@@ -25,10 +24,7 @@ public record BurstExperiment(
     String name, ClusterSpec cluster, List<QueueWork> queues, QueueSimulationSettings settings) {
   /** Copies the queues. */
   public BurstExperiment {
-    Objects.requireNonNull(name, "name");
-    Objects.requireNonNull(cluster, "cluster");
     queues = List.copyOf(queues);
-    Objects.requireNonNull(settings, "settings");
   }
 
   /** Runs it under a policy. The same each time. */

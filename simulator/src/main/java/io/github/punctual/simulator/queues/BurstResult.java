@@ -26,11 +26,6 @@ public record BurstResult(
     UseOverTime use,
     long endMillis,
     long decisions) {
-  /** Copies the queues. */
-  public BurstResult {
-    queues = List.copyOf(queues);
-  }
-
   /**
    * A job.
    *
@@ -86,12 +81,6 @@ public record BurstResult(
       List<OfBurst> bursts,
       List<OfJob> jobs,
       double dominantShare) {
-    /** Copies the lists. */
-    public OfQueue {
-      bursts = List.copyOf(bursts);
-      jobs = List.copyOf(jobs);
-    }
-
     /** The part of its bursts that was on time, in [0, 1]; NaN without bursts. */
     public double onTimeFraction() {
       return bursts.stream().mapToInt(burst -> burst.isOnTime() ? 1 : 0).average().orElse(NAN);

@@ -1,6 +1,5 @@
 package io.github.punctual.simulator.queues;
 
-import io.github.punctual.admission.bopf.declare.Burst;
 import io.github.punctual.admission.bopf.declare.BurstPlan;
 import io.github.punctual.admission.bopf.declare.QueueDeclaration;
 import io.github.punctual.core.queue.QueueId;
@@ -97,49 +96,31 @@ public final class BurstsOfTrace {
   }
 
   private static long nextMillis(long arrival, BurstPlan plan) {
-    if (plan instanceof BurstPlan.Listed listed) {
-      return listed.bursts().stream()
-          .mapToLong(Burst::arrivalMillis)
-          .filter(next -> next > arrival)
-          .findFirst()
-          .orElse(Math.max(arrival + 1, listed.endMillis()));
-    }
-    return arrival + gapMillis(plan);
+    return plan instanceof BurstPlan.Listed listed
+        ? Math.max(arrival + 1, listed.nextMillis(listed.arrivedBy(arrival)))
+        : arrival + gapMillis(plan);
   }
 
-  private static long onTimeMillis(long arrival, BurstPlan plan) {
-    if (plan instanceof BurstPlan.Listed listed) {
-      return listed.bursts().stream()
-          .filter(burst -> burst.arrivalMillis() <= arrival)
-          .reduce((before, after) -> after)
-          .orElse(listed.bursts().get(0))
-          .onTimeMillis();
+  /** How long the last burst may take that comes by an instant, or else the first. */
+  private static long onTimeMillis(long millis, BurstPlan plan) {
+    if (plan instanceof BurstPlan.Repeated repeated) {
+      return repeated.onTimeMillis();
     }
-    return onTimeMillis(plan);
-  }
-
-  /** The least time from one arrival to the next. */
-  static long gapMillis(BurstPlan plan) {
-    if (plan instanceof BurstPlan.Periodic periodic) {
-      return periodic.periodMillis();
-    }
-    if (plan instanceof BurstPlan.Aperiodic aperiodic) {
-      return aperiodic.leastGapMillis();
-    }
-    List<Burst> bursts = ((BurstPlan.Listed) plan).bursts();
-    return bursts.size() == 1
-        ? ((BurstPlan.Listed) plan).endMillis() - bursts.get(0).arrivalMillis()
-        : bursts.get(1).arrivalMillis() - bursts.get(0).arrivalMillis();
+    BurstPlan.Listed listed = (BurstPlan.Listed) plan;
+    return listed.bursts().get(Math.max(0, listed.arrivedBy(millis))).onTimeMillis();
   }
 
   /** How long a burst, or the first one, may take. */
   static long onTimeMillis(BurstPlan plan) {
-    if (plan instanceof BurstPlan.Periodic periodic) {
-      return periodic.onTimeMillis();
+    return onTimeMillis(Long.MIN_VALUE, plan);
+  }
+
+  /** The least time from one arrival to the next. */
+  static long gapMillis(BurstPlan plan) {
+    if (plan instanceof BurstPlan.Repeated repeated) {
+      return repeated.gapMillis();
     }
-    if (plan instanceof BurstPlan.Aperiodic aperiodic) {
-      return aperiodic.onTimeMillis();
-    }
-    return ((BurstPlan.Listed) plan).bursts().get(0).onTimeMillis();
+    BurstPlan.Listed listed = (BurstPlan.Listed) plan;
+    return listed.nextMillis(0) - listed.bursts().get(0).arrivalMillis();
   }
 }

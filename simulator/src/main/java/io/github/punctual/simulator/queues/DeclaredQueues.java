@@ -38,12 +38,6 @@ public record DeclaredQueues(List<QueueDeclaration> queues, Map<QueueId, MadeBur
   private static final ObjectMapper JSON =
       new ObjectMapper().enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION);
 
-  /** Copies both. */
-  public DeclaredQueues {
-    queues = List.copyOf(queues);
-    bursts = Map.copyOf(bursts);
-  }
-
   /**
    * Reads a file.
    *

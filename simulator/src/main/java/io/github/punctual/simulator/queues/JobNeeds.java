@@ -1,32 +1,20 @@
 package io.github.punctual.simulator.queues;
 
-import io.github.punctual.core.resource.ResourceSeconds;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.simulator.workload.Stage;
 import io.github.punctual.simulator.workload.TaskDurations;
 import io.github.punctual.simulator.workload.TraceJob;
 import java.util.OptionalLong;
 
-/** Jobs made from others, and what jobs need. */
+/** What jobs need, and jobs made from others. */
 public final class JobNeeds {
   private JobNeeds() {}
 
-  /** All that a job needs over its whole life: d of the paper. */
-  public static ResourceSeconds demand(TraceJob job) {
-    ResourceSeconds sum = ResourceSeconds.ZERO;
-    for (Stage stage : job.stages()) {
-      sum = sum.plus(ResourceSeconds.of(stage.task(), stage.workMillis()));
-    }
-    return sum;
-  }
-
   /** The most that a stage of a job needs at once, of each type. */
   public static ResourceVector peak(TraceJob job) {
-    ResourceVector most = ResourceVector.ZERO;
-    for (Stage stage : job.stages()) {
-      most = most.max(stage.task().times(stage.tasks()));
-    }
-    return most;
+    return job.stages().stream()
+        .map(stage -> stage.task().times(stage.tasks()))
+        .reduce(ResourceVector.ZERO, ResourceVector::max);
   }
 
   /** The same job under another name, in another queue, at another time, without a deadline. */
@@ -41,17 +29,11 @@ public final class JobNeeds {
    *
    * @param factor above 0
    */
-  public static TraceJob timesTasks(TraceJob job, double factor) {
+  static TraceJob timesTasks(TraceJob job, double factor) {
     return job.withStages(
         stage -> {
           int tasks = Math.max(1, Math.toIntExact(Math.round(stage.tasks() * factor)));
-          return new Stage(
-              stage.id(),
-              tasks,
-              repeated(stage, tasks),
-              stage.task(),
-              stage.parents(),
-              stage.gang());
+          return stage.with(tasks, repeated(stage, tasks));
         });
   }
 
@@ -71,16 +53,8 @@ public final class JobNeeds {
    *
    * @param factor at least 0
    */
-  public static TraceJob timesDurations(TraceJob job, double factor) {
-    return job.withStages(
-        stage ->
-            new Stage(
-                stage.id(),
-                stage.tasks(),
-                scaled(stage, factor),
-                stage.task(),
-                stage.parents(),
-                stage.gang()));
+  static TraceJob timesDurations(TraceJob job, double factor) {
+    return job.withStages(stage -> stage.with(stage.tasks(), scaled(stage, factor)));
   }
 
   private static TaskDurations scaled(Stage stage, double factor) {

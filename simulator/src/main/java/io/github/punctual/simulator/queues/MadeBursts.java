@@ -94,7 +94,6 @@ public record MadeBursts(
                         .formatted(where, key, value)));
   }
 
-  /** The bursts of a job. */
   RecurringBursts of(TraceJob template) {
     return RecurringBursts.alike(
             List.of(JobNeeds.timesTasks(template, tasks)),

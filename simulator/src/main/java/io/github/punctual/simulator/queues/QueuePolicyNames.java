@@ -66,19 +66,4 @@ public final class QueuePolicyNames {
   public static QueuePolicySource of(String name) {
     return of(name, BopfSettings.DEFAULT);
   }
-
-  /** BoPF that expects so many queues. */
-  public static QueuePolicySource bopf(int expectedQueues) {
-    return bopf(BopfSettings.DEFAULT.withExpectedQueues(expectedQueues));
-  }
-
-  /** BoPF with these settings. */
-  public static QueuePolicySource bopf(BopfSettings settings) {
-    return of("bopf", settings);
-  }
-
-  /** Dominant resource fairness by weights. */
-  public static QueuePolicySource drf() {
-    return of("drf");
-  }
 }

@@ -5,7 +5,6 @@ import io.github.punctual.core.queue.QueueId;
 import io.github.punctual.simulator.workload.TraceJob;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Objects;
 
 /**
  * A queue of an experiment: what it declares, and what it does.
@@ -23,7 +22,6 @@ public record QueueWork(
     List<TraceJob> jobs) {
   /** Sorts the bursts. */
   public QueueWork {
-    Objects.requireNonNull(declaration, "declaration");
     bursts = bursts.stream().sorted(Comparator.comparingLong(BurstWork::arrivalMillis)).toList();
     jobs = List.copyOf(jobs);
   }
@@ -37,11 +35,6 @@ public record QueueWork(
   /** A latency-sensitive queue that is registered at the start. */
   public static QueueWork latency(QueueDeclaration declaration, List<BurstWork> bursts) {
     return new QueueWork(declaration, 0, bursts, List.of());
-  }
-
-  /** The same, registered at another time. */
-  public QueueWork registeredAt(long millis) {
-    return new QueueWork(declaration, millis, bursts, jobs);
   }
 
   /** Its name. */

@@ -51,13 +51,6 @@ public record ClusterOutcome(
     }
   }
 
-  /** Copies the lists. */
-  public ClusterOutcome {
-    production = List.copyOf(production);
-    gatherMillis = List.copyOf(gatherMillis);
-    busy = List.copyOf(busy);
-  }
-
   /** The part of production jobs that were accepted, by count. */
   public double acceptance() {
     return part(production.stream().filter(OfProduction::accepted).count(), production.size());

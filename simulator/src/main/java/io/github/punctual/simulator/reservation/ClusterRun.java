@@ -6,7 +6,6 @@ import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.simulator.engine.QueueObserver;
 import io.github.punctual.simulator.engine.QueueSimulation;
 import io.github.punctual.simulator.engine.SimulatedQueue;
-import io.github.punctual.simulator.engine.settings.QueueModel;
 import io.github.punctual.simulator.engine.settings.QueueSimulationSettings;
 import io.github.punctual.simulator.engine.settings.Waiting;
 import io.github.punctual.simulator.workload.TraceJob;
@@ -17,18 +16,14 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 
-/** Runs a cluster's jobs under a division of it, task by task. */
-public final class ClusterRun {
+/**
+ * Runs a cluster's jobs under a division of it, task by task.
+ *
+ * @param workload what the jobs were made by
+ * @param jobs all of one seed
+ */
+public record ClusterRun(ClusterWorkload workload, ClusterWorkload.Jobs jobs) {
   private static final long SECOND_MILLIS = 1000;
-
-  private final ClusterWorkload workload;
-  private final ClusterWorkload.Jobs jobs;
-
-  /** Runs of these jobs. */
-  public ClusterRun(ClusterWorkload workload, ClusterWorkload.Jobs jobs) {
-    this.workload = workload;
-    this.jobs = jobs;
-  }
 
   /**
    * A run.
@@ -41,7 +36,6 @@ public final class ClusterRun {
   public ClusterOutcome run(Division division, boolean preemptive, long endMillis) {
     QueueSimulationSettings settings =
         QueueSimulationSettings.DEFAULTS
-            .with(QueueModel.TASKS)
             .with(Waiting.SKIP)
             .with(division.gathering())
             .withUpdateMillis(SECOND_MILLIS)

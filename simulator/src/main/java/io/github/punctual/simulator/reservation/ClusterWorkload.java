@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 
@@ -65,7 +64,6 @@ public record ClusterWorkload(
 
   /** Checks the ranges. */
   public ClusterWorkload {
-    Objects.requireNonNull(mix, "mix");
     if (nodes < 1 || !(load > 0) || submitSeconds < 1) {
       throw new IllegalArgumentException(
           "%d nodes, load %s, %d s; all must be above 0".formatted(nodes, load, submitSeconds));

@@ -9,7 +9,6 @@ import io.github.punctual.simulator.workload.TraceJob;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Objects;
 import java.util.OptionalLong;
 import org.apache.commons.rng.UniformRandomProvider;
 
@@ -43,10 +42,6 @@ public record ReservationWorkload(
 
   /** Checks the ranges. */
   public ReservationWorkload {
-    Objects.requireNonNull(name, "name");
-    Objects.requireNonNull(mix, "mix");
-    Objects.requireNonNull(shape, "shape");
-    Objects.requireNonNull(bundle, "bundle");
     if (jobs < 1 || !(work > 0) || mostWidth < 1 || submitSpan < 1 || stepMillis < 1) {
       throw new IllegalArgumentException(
           "%d jobs, work %s, widest %d, span %d, step %d ms; all must be above 0"

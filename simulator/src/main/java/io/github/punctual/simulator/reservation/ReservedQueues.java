@@ -24,7 +24,6 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -52,7 +51,6 @@ public final class ReservedQueues implements Division {
       String planner, double overReservation, double part, double weight, long leadMillis) {
     /** Checks the ranges. */
     public Settings {
-      Objects.requireNonNull(planner, "planner");
       if (!(overReservation > 0 && part > 0 && part <= 1 && weight > 0)) {
         throw new IllegalArgumentException(
             "over-reservation %s, part %s, weight %s; all must be above 0, and the part at most 1"

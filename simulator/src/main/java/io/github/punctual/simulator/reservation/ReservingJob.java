@@ -11,7 +11,6 @@ import io.github.punctual.simulator.workload.TraceJob;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 
 /**
  * A job with a deadline that reserves what it needs.
@@ -24,7 +23,6 @@ import java.util.Objects;
 public record ReservingJob(JobKind kind, TraceJob job, List<Integer> widths) {
   /** Checks that there is a deadline, and a width for each stage. */
   public ReservingJob {
-    Objects.requireNonNull(kind, "kind");
     widths = List.copyOf(widths);
     if (job.budgetMillis().isEmpty() || widths.size() != job.stages().size()) {
       throw new IllegalArgumentException(

@@ -35,7 +35,7 @@ class BopfPropertiesTest {
   }
 
   private static BurstResult run(RandomQueues queues, QueueSimulationSettings settings) {
-    return queues.experiment(settings).run(QueuePolicyNames.bopf(1));
+    return queues.experiment(settings).run(QueuePolicyNames.of("bopf"));
   }
 
   private static boolean isOf(BurstResult.OfQueue queue, QueueClass queueClass) {
@@ -120,7 +120,7 @@ class BopfPropertiesTest {
     for (long seed = 1; seed <= 15; seed++) {
       RandomQueues queues = queues(seed);
       Idleness idleness = new Idleness(queues.cluster.capacity());
-      queues.experiment(FLUID).run(QueuePolicyNames.bopf(1), List.of(idleness));
+      queues.experiment(FLUID).run(QueuePolicyNames.of("bopf"), List.of(idleness));
       assertEquals(List.of(), idleness.idle(), "seed " + seed);
     }
   }
@@ -131,7 +131,7 @@ class BopfPropertiesTest {
     for (long seed = 1; seed <= 8; seed++) {
       RandomQueues queues = queues(seed);
       Idleness idleness = new Idleness(queues.cluster.capacity());
-      queues.experiment(TASKS.with(waiting)).run(QueuePolicyNames.bopf(1), List.of(idleness));
+      queues.experiment(TASKS.with(waiting)).run(QueuePolicyNames.of("bopf"), List.of(idleness));
       if (waiting == Waiting.SKIP) {
         assertEquals(List.of(), idleness.idle(), "seed " + seed);
       } else {
@@ -148,9 +148,9 @@ class BopfPropertiesTest {
       List<QueueShares> first = new ArrayList<>();
       List<QueueShares> second = new ArrayList<>();
       BurstResult one =
-          queues(seed).experiment(settings).run(QueuePolicyNames.bopf(1), List.of(into(first)));
+          queues(seed).experiment(settings).run(QueuePolicyNames.of("bopf"), List.of(into(first)));
       BurstResult other =
-          queues(seed).experiment(settings).run(QueuePolicyNames.bopf(1), List.of(into(second)));
+          queues(seed).experiment(settings).run(QueuePolicyNames.of("bopf"), List.of(into(second)));
       assertEquals(one.queues(), other.queues());
       assertEquals(first, second);
     }
@@ -170,13 +170,13 @@ class BopfPropertiesTest {
     for (long seed = 1; seed <= 5; seed++) {
       RandomQueues queues = queues(seed);
       BurstExperiment experiment = queues.experiment(TASKS);
-      QueueRegistrar replay = QueuePolicyNames.bopf(1).start(experiment.cluster().capacity());
+      QueueRegistrar replay = QueuePolicyNames.of("bopf").start(experiment.cluster().capacity());
       for (QueueWork queue : experiment.queues()) {
         QueueDeclaration declaration = queue.declaration();
         replay.register(declaration, 0);
       }
       experiment.run(
-          QueuePolicyNames.bopf(1),
+          QueuePolicyNames.of("bopf"),
           List.of(
               new QueueObserver() {
                 @Override

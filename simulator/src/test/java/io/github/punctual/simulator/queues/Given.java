@@ -38,6 +38,13 @@ final class Given {
     return job(stage("s", tasks, seconds, cpus(1)));
   }
 
+  /** All that a job needs over its whole life: d of the paper. */
+  static ResourceSeconds demand(TraceJob job) {
+    return job.stages().stream()
+        .map(stage -> ResourceSeconds.of(stage.task(), stage.workMillis()))
+        .reduce(ResourceSeconds.ZERO, ResourceSeconds::plus);
+  }
+
   static QueueDeclaration throughput(QueueId queue) {
     return QueueDeclaration.throughput(queue, 1);
   }

@@ -66,7 +66,7 @@ class PaperTableOneTest {
   void burstGuaranteeForOneQueue(String policy, double onTime) {
     List<QueueWork> queues = steady(8);
     TraceJob burst = work(20_000);
-    queues.add(bursty(latency(LQ, 300, 30, JobNeeds.demand(burst)), burst, 30));
+    queues.add(bursty(latency(LQ, 300, 30, Given.demand(burst)), burst, 30));
     assertEquals(onTime, run(policy, queues).queue(LQ).onTimeFraction());
   }
 
@@ -77,8 +77,8 @@ class PaperTableOneTest {
     List<QueueWork> queues = steady(2);
     TraceJob burst = work(20_000);
     TraceJob larger = work(100_000);
-    queues.add(bursty(latency(LQ, 300, 30, JobNeeds.demand(burst)), burst, 30));
-    queues.add(bursty(latency(RIVAL, 300, 150, JobNeeds.demand(larger)), larger, 150));
+    queues.add(bursty(latency(LQ, 300, 30, Given.demand(burst)), burst, 30));
+    queues.add(bursty(latency(RIVAL, 300, 150, Given.demand(larger)), larger, 150));
     assertEquals(onTime, run(policy, queues).queue(LQ).onTimeFraction());
   }
 
@@ -93,7 +93,7 @@ class PaperTableOneTest {
   })
   void longTermFairness(String policy, boolean holds) {
     List<QueueWork> queues = steady(2);
-    queues.add(bursty(latency(LQ, 300, 30, JobNeeds.demand(work(20_000))), work(200_000), 30));
+    queues.add(bursty(latency(LQ, 300, 30, Given.demand(work(20_000))), work(200_000), 30));
     BurstResult result = run(policy, queues);
     double more = result.queue(LQ).dominantShare() - result.queue(TQ).dominantShare();
     // Borrowed virtual time lends a queue the warp that it declares, once: 20 of 900 seconds.
@@ -106,7 +106,7 @@ class PaperTableOneTest {
   void underStrictPriorityAQueueGainsBySayingThatItHasBursts() {
     List<QueueWork> honest = steady(3);
     List<QueueWork> lying = new ArrayList<>(honest.subList(1, 3));
-    QueueDeclaration lie = latency(TQ, 300, 30, JobNeeds.demand(work(20_000)));
+    QueueDeclaration lie = latency(TQ, 300, 30, Given.demand(work(20_000)));
     lying.add(new QueueWork(lie, 0, List.of(), honest.get(0).jobs()));
     assertEquals(1 / 3.0, run("strict-priority", honest).queue(TQ).dominantShare(), 1e-6);
     assertEquals(1, run("strict-priority", lying).queue(TQ).dominantShare(), 1e-6);
@@ -130,8 +130,8 @@ class PaperTableOneTest {
     List<QueueWork> queues = steady(2);
     TraceJob burst = work(20_000);
     TraceJob rival = work(60_000);
-    queues.add(bursty(latency(RIVAL, 300, 150, JobNeeds.demand(rival)), rival, 150));
-    queues.add(bursty(latency(LQ, 300, 110, JobNeeds.demand(work(declared))), burst, 22));
+    queues.add(bursty(latency(RIVAL, 300, 150, Given.demand(rival)), rival, 150));
+    queues.add(bursty(latency(LQ, 300, 110, Given.demand(work(declared))), burst, 22));
     return run(policy, queues).queue(LQ);
   }
 

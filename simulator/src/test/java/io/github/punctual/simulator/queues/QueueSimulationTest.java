@@ -67,7 +67,7 @@ class QueueSimulationTest {
         run(
             TEN,
             QueueSimulationSettings.DEFAULTS.with(model),
-            QueuePolicyNames.drf(),
+            QueuePolicyNames.of("drf"),
             QueueWork.throughput(throughput(TQ), List.of(job(10, 20), job(10, 5), job(10, 1))));
     assertEquals(List.of(20L, 25L, 26L), ends(result.queue(TQ)));
     assertEquals(1, result.queue(TQ).dominantShare(), 1e-9);
@@ -85,7 +85,7 @@ class QueueSimulationTest {
         run(
             TEN,
             QueueSimulationSettings.DEFAULTS.with(model),
-            QueuePolicyNames.drf(),
+            QueuePolicyNames.of("drf"),
             QueueWork.throughput(throughput(TQ), List.of(dag)));
     assertEquals(List.of(35L), ends(result.queue(TQ)));
   }
@@ -101,7 +101,7 @@ class QueueSimulationTest {
         run(
             ClusterSpec.pool(gb),
             QueueSimulationSettings.DEFAULTS.with(model).withBinMillis(10_000),
-            QueuePolicyNames.drf(),
+            QueuePolicyNames.of("drf"),
             QueueWork.throughput(throughput(LQ), List.of(job(stage("a", 30, 10, a)))),
             QueueWork.throughput(throughput(TQ), List.of(job(stage("b", 20, 10, b)))));
     assertEquals(2 / 3.0, result.use().dominantShare(LQ, 0), 1e-6);
@@ -116,9 +116,9 @@ class QueueSimulationTest {
         run(
             TEN,
             QueueSimulationSettings.DEFAULTS.with(model),
-            QueuePolicyNames.bopf(1),
+            QueuePolicyNames.of("bopf"),
             QueueWork.latency(
-                latency(LQ, 100, 10, JobNeeds.demand(burst)), bursts(burst, 10, 50, 150, 250)),
+                latency(LQ, 100, 10, Given.demand(burst)), bursts(burst, 10, 50, 150, 250)),
             QueueWork.throughput(throughput(TQ), Collections.nCopies(10, job(400, 1))));
     assertEquals(QueueClass.HARD, result.queue(LQ).answer().orElseThrow().queueClass());
     assertEquals(1, result.queue(LQ).onTimeFraction());
@@ -134,9 +134,8 @@ class QueueSimulationTest {
         run(
             TEN,
             QueueSimulationSettings.DEFAULTS,
-            QueuePolicyNames.bopf(1),
-            QueueWork.latency(
-                latency(LQ, 40, 20, JobNeeds.demand(burst)), bursts(burst, 20, 10, 50)),
+            QueuePolicyNames.of("bopf"),
+            QueueWork.latency(latency(LQ, 40, 20, Given.demand(burst)), bursts(burst, 20, 10, 50)),
             QueueWork.throughput(throughput(TQ), List.of(job(100, 1))),
             QueueWork.throughput(throughput(OTHER), List.of(job(100, 1))));
     BurstResult.OfQueue last = result.queues().get(2);
@@ -149,18 +148,18 @@ class QueueSimulationTest {
   void takesTasksForAQueueBelowItsLevelOnlyWhereItMay() {
     TraceJob burst = job(8, 10);
     QueueWork[] queues = {
-      QueueWork.latency(latency(LQ, 1000, 10, JobNeeds.demand(burst)), bursts(burst, 10, 50)),
+      QueueWork.latency(latency(LQ, 1000, 10, Given.demand(burst)), bursts(burst, 10, 50)),
       QueueWork.throughput(throughput(TQ), List.of(job(10, 100)))
     };
     BurstResult polite =
-        run(TEN, QueueSimulationSettings.DEFAULTS, QueuePolicyNames.bopf(1), queues);
+        run(TEN, QueueSimulationSettings.DEFAULTS, QueuePolicyNames.of("bopf"), queues);
     assertEquals(60, polite.queue(LQ).meanBurstSeconds(), 1e-9);
     assertEquals(100, polite.queue(TQ).meanJobSeconds(), 1e-9);
     BurstResult taking =
         run(
             TEN,
             QueueSimulationSettings.DEFAULTS.withPreemption(true),
-            QueuePolicyNames.bopf(1),
+            QueuePolicyNames.of("bopf"),
             queues);
     assertEquals(10, taking.queue(LQ).meanBurstSeconds(), 1e-9);
     assertEquals(160, taking.queue(TQ).meanJobSeconds(), 1e-9);
@@ -173,17 +172,17 @@ class QueueSimulationTest {
         IntStream.range(0, 100).mapToObj(i -> job(stage("s", 1, 10 + i % 10, cpus(1)))).toList();
     QueueWork[] queues = {
       QueueWork.latency(
-          latency(LQ, 1000, 10, JobNeeds.demand(job(stage("b", 1, 1, cpus(4))))),
+          latency(LQ, 1000, 10, Given.demand(job(stage("b", 1, 1, cpus(4))))),
           bursts(job(stage("b", 1, 1, cpus(4))), 10, 20)),
       QueueWork.throughput(throughput(TQ), small)
     };
     BurstResult keeping =
-        run(TEN, QueueSimulationSettings.DEFAULTS, QueuePolicyNames.drf(), queues);
+        run(TEN, QueueSimulationSettings.DEFAULTS, QueuePolicyNames.of("drf"), queues);
     BurstResult skipping =
         run(
             TEN,
             QueueSimulationSettings.DEFAULTS.with(Waiting.SKIP),
-            QueuePolicyNames.drf(),
+            QueuePolicyNames.of("drf"),
             queues);
     assertTrue(keeping.queue(LQ).meanBurstSeconds() < 10);
     assertTrue(skipping.queue(LQ).meanBurstSeconds() > 60);
@@ -196,7 +195,7 @@ class QueueSimulationTest {
         run(
             nodes,
             QueueSimulationSettings.DEFAULTS,
-            QueuePolicyNames.drf(),
+            QueuePolicyNames.of("drf"),
             QueueWork.throughput(throughput(TQ), List.of(job(stage("s", 4, 10, cpus(3))))));
     assertEquals(List.of(20L), ends(result.queue(TQ)));
     QueueWork tooLarge =
@@ -205,7 +204,11 @@ class QueueSimulationTest {
         assertThrows(
                 IllegalArgumentException.class,
                 () ->
-                    run(nodes, QueueSimulationSettings.DEFAULTS, QueuePolicyNames.drf(), tooLarge))
+                    run(
+                        nodes,
+                        QueueSimulationSettings.DEFAULTS,
+                        QueuePolicyNames.of("drf"),
+                        tooLarge))
             .getMessage();
     assertTrue(message.contains("no node has that much"), message);
   }
@@ -215,25 +218,26 @@ class QueueSimulationTest {
     QueueWork queue = QueueWork.throughput(throughput(TQ), List.of(job(1, 1)));
     assertThrows(
         IllegalArgumentException.class,
-        () -> run(TEN, QueueSimulationSettings.DEFAULTS, QueuePolicyNames.drf(), queue, queue));
+        () -> run(TEN, QueueSimulationSettings.DEFAULTS, QueuePolicyNames.of("drf"), queue, queue));
     ClusterSpec other = ClusterSpec.pool(ResourceVector.of("gpus", 3));
     assertThrows(
         IllegalArgumentException.class,
-        () -> run(other, QueueSimulationSettings.DEFAULTS, QueuePolicyNames.drf(), queue));
+        () -> run(other, QueueSimulationSettings.DEFAULTS, QueuePolicyNames.of("drf"), queue));
   }
 
   @Test
   void refusesJobsBeforeTheirQueueIsRegistered() {
-    QueueWork early = QueueWork.throughput(throughput(TQ), List.of(job(1, 1))).registeredAt(5000);
+    QueueWork queued = QueueWork.throughput(throughput(TQ), List.of(job(1, 1)));
+    QueueWork early = new QueueWork(queued.declaration(), 5000, List.of(), queued.jobs());
     String message =
         assertThrows(
                 IllegalArgumentException.class,
-                () -> run(TEN, QueueSimulationSettings.DEFAULTS, QueuePolicyNames.drf(), early))
+                () -> run(TEN, QueueSimulationSettings.DEFAULTS, QueuePolicyNames.of("drf"), early))
             .getMessage();
     assertTrue(message.contains("before its queue root.tq is registered at 5000 ms"), message);
   }
 
-  private static final QueuePolicySource DRF = QueuePolicyNames.drf();
+  private static final QueuePolicySource DRF = QueuePolicyNames.of("drf");
 
   private static QueueEntry entry(QueueId queue, long atSeconds, TraceJob... jobs) {
     List<TraceJob> placed =

@@ -34,7 +34,7 @@ final class RandomQueues {
       int count) {
 
     QueueWork truthful() {
-      return declaring(JobNeeds.demand(burst), onTimeMillis);
+      return declaring(Given.demand(burst), onTimeMillis);
     }
 
     /** Says something else than it does. */

@@ -67,7 +67,7 @@ class StrategyproofnessTest {
     int lies = 0;
     for (long seed = 1; seed <= 60; seed++) {
       RandomQueues queues = new RandomQueues(seed, 200_000, 5000, true);
-      BurstResult truth = queues.experiment(FLUID).run(QueuePolicyNames.bopf(1));
+      BurstResult truth = queues.experiment(FLUID).run(QueuePolicyNames.of("bopf"));
       Random random = new Random(seed);
       for (RandomQueues.Bursty liar : queues.bursty) {
         BurstResult.OfQueue honest = truth.queue(liar.queue());
@@ -90,10 +90,10 @@ class StrategyproofnessTest {
 
   private static Optional<BurstResult.OfQueue> lying(
       RandomQueues queues, RandomQueues.Bursty liar, Random random, long onTimeMillis) {
-    QueueWork work = liar.declaring(lie(JobNeeds.demand(liar.burst()), random), onTimeMillis);
+    QueueWork work = liar.declaring(lie(Given.demand(liar.burst()), random), onTimeMillis);
     try {
       return Optional.of(
-          queues.experiment(FLUID, work).run(QueuePolicyNames.bopf(1)).queue(liar.queue()));
+          queues.experiment(FLUID, work).run(QueuePolicyNames.of("bopf")).queue(liar.queue()));
     } catch (ImpossibleDemandException e) {
       // Nobody believes it.
       return Optional.empty();
@@ -117,11 +117,11 @@ class StrategyproofnessTest {
             TEN,
             List.of(
                 QueueWork.latency(
-                    latency(LQ, 1000, declaredOnTimeSeconds, JobNeeds.demand(burst)),
+                    latency(LQ, 1000, declaredOnTimeSeconds, Given.demand(burst)),
                     bursts(burst, 100, 0, 1000)),
                 QueueWork.throughput(throughput(TQ), List.of(job(1000, 30)))),
             FLUID)
-        .run(QueuePolicyNames.bopf(BopfSettings.DEFAULT.withBeyond(Beyond.SPARE)))
+        .run(QueuePolicyNames.of("bopf", BopfSettings.DEFAULT.withBeyond(Beyond.SPARE)))
         .queue(LQ);
   }
 
@@ -150,7 +150,7 @@ class StrategyproofnessTest {
       queues.add(QueueWork.throughput(throughput(new QueueId("root.tq" + i)), List.of(job(75, 1))));
     }
     return new BurstExperiment("quarter", TEN, queues, FLUID)
-        .run(QueuePolicyNames.bopf(4))
+        .run(QueuePolicyNames.of("bopf", BopfSettings.DEFAULT.withExpectedQueues(4)))
         .queue(LQ);
   }
 
@@ -186,13 +186,15 @@ class StrategyproofnessTest {
     List<QueueWork> queues =
         List.of(
             QueueWork.latency(
-                latency(OTHER, 10_000, 200, JobNeeds.demand(large)), bursts(large, 200, 0)),
+                latency(OTHER, 10_000, 200, Given.demand(large)), bursts(large, 200, 0)),
             QueueWork.latency(
                 latency(LQ, 100, 50, cpuSeconds(declared)),
                 RecurringBursts.alike(List.of(burst), 0, 100_000, 12, 50_000).draw(1, "lq")),
             QueueWork.throughput(throughput(TQ), Collections.nCopies(13, job(1000, 1))));
     return new BurstExperiment("soft", TEN, queues, FLUID)
-        .run(QueuePolicyNames.bopf(BopfSettings.DEFAULT.withExpectedQueues(4).withBeyond(beyond)))
+        .run(
+            QueuePolicyNames.of(
+                "bopf", BopfSettings.DEFAULT.withExpectedQueues(4).withBeyond(beyond)))
         .queue(LQ);
   }
 }

@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
@@ -35,7 +34,6 @@ public record ClusterSpec(ResourceVector capacity, List<NodeGroup> groups) {
 
   /** Copies the groups. */
   public ClusterSpec {
-    Objects.requireNonNull(capacity, "capacity");
     groups = List.copyOf(groups);
     if (capacity.isZero()) {
       throw new IllegalArgumentException("the cluster has nothing; give it CPUs or nodes");

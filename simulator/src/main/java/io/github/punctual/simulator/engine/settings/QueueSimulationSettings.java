@@ -1,6 +1,5 @@
 package io.github.punctual.simulator.engine.settings;
 
-import java.util.Objects;
 import java.util.OptionalLong;
 
 /**
@@ -38,9 +37,6 @@ public record QueueSimulationSettings(
 
   /** Checks the ranges. */
   public QueueSimulationSettings {
-    Objects.requireNonNull(model, "model");
-    Objects.requireNonNull(waiting, "waiting");
-    Objects.requireNonNull(gathering, "gathering");
     above0("update interval", updateMillis);
     above0("bin", binMillis);
     if (endMillis.isPresent() && endMillis.getAsLong() < 0) {

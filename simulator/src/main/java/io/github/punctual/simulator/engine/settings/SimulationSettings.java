@@ -1,6 +1,5 @@
 package io.github.punctual.simulator.engine.settings;
 
-import java.util.Objects;
 import java.util.OptionalLong;
 
 /**
@@ -34,14 +33,8 @@ public record SimulationSettings(
           NodeFaults.NONE,
           OptionalLong.empty());
 
-  /** Checks that nothing is missing. */
+  /** Checks the range. */
   public SimulationSettings {
-    Objects.requireNonNull(model, "model");
-    Objects.requireNonNull(costs, "costs");
-    Objects.requireNonNull(reports, "reports");
-    Objects.requireNonNull(shrink, "shrink");
-    Objects.requireNonNull(failures, "failures");
-    Objects.requireNonNull(faults, "faults");
     if (endMillis.isPresent() && endMillis.getAsLong() < 0) {
       throw new IllegalArgumentException(
           "the simulation ends at " + endMillis.getAsLong() + " ms; it must be at least 0");
