@@ -37,7 +37,6 @@ final class ClusterOptions {
     private String pool;
   }
 
-  /** The cluster. */
   ClusterSpec spec() {
     try {
       if (size.pool != null) {
@@ -51,7 +50,6 @@ final class ClusterOptions {
     }
   }
 
-  /** The cluster in words. */
   String text() {
     if (size.pool != null) {
       return "one pool of " + size.pool.strip();

@@ -106,14 +106,8 @@ final class GenerateCommand implements Callable<Integer> {
     if (out != null && Files.isRegularFile(out) && !overwrite) {
       throw new InputException(out + " exists; name another file, or add --overwrite");
     }
-    WorkloadGenerator generator;
-    Workload workload;
-    try {
-      generator = Generators.parse(text);
-      workload = withDeadlines(generator.generate(seed));
-    } catch (IllegalArgumentException e) {
-      throw new InputException(e.getMessage());
-    }
+    WorkloadGenerator generator = Inputs.meant("", () -> Generators.parse(text));
+    Workload workload = Inputs.meant("", () -> withDeadlines(generator.generate(seed)));
     write(workload);
     List<MarginalMatch> matches = marginals ? generator.compare(workload) : List.of();
     PrintWriter print = spec.commandLine().getOut();

@@ -1,7 +1,6 @@
 package io.github.punctual.simulator.command;
 
 import io.github.punctual.cli.input.InputException;
-import io.github.punctual.simulator.command.input.Durations;
 import io.github.punctual.simulator.engine.settings.Costs;
 import io.github.punctual.simulator.engine.settings.ExecutionModel;
 import io.github.punctual.simulator.engine.settings.NodeFaults;
@@ -10,7 +9,6 @@ import io.github.punctual.simulator.engine.settings.ShrinkPolicy;
 import io.github.punctual.simulator.engine.settings.SimulationSettings;
 import io.github.punctual.simulator.engine.settings.TaskFailures;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -20,7 +18,6 @@ import picocli.CommandLine.Option;
 final class ModelOptions {
   private static final String SET_UP = "setup:";
 
-  /** How jobs progress. */
   enum Model {
     PERFECT,
     TASKS
@@ -110,17 +107,16 @@ final class ModelOptions {
 
   /** The settings of the runs with a seed. */
   SimulationSettings settings(long seed) {
-    try {
-      return SimulationSettings.PAPERS
-          .with(executionModel())
-          .with(new Costs(Durations.millis("--container-start", containerStart), loseTakenWork))
-          .with(reports(seed))
-          .with(shrink)
-          .with(failures(seed))
-          .with(faults(seed));
-    } catch (IllegalArgumentException e) {
-      throw new InputException(e.getMessage());
-    }
+    return Inputs.meant(
+        "",
+        () ->
+            SimulationSettings.PAPERS
+                .with(executionModel())
+                .with(new Costs(Inputs.millis("--container-start", containerStart), loseTakenWork))
+                .with(reports(seed))
+                .with(shrink)
+                .with(failures(seed))
+                .with(faults(seed)));
   }
 
   /** Refuses another model than whole tasks that nobody takes away. */
@@ -131,7 +127,6 @@ final class ModelOptions {
     }
   }
 
-  /** How jobs progress. */
   ExecutionModel executionModel() {
     return model == Model.TASKS ? ExecutionModel.TASKS : ExecutionModel.PERFECT_PARALLELISM;
   }
@@ -162,37 +157,29 @@ final class ModelOptions {
   }
 
   private TaskFailures failures(long seed) {
-    String[] parts = taskFailures.split(":", -1);
+    String[] parts = taskFailures.split(":", 2);
     try {
       int attempts = parts.length > 1 ? Integer.parseInt(parts[1]) : 4;
-      if (parts.length <= 2) {
-        return new TaskFailures(Double.parseDouble(parts[0]), attempts, seed);
-      }
+      return new TaskFailures(Double.parseDouble(parts[0]), attempts, seed);
     } catch (NumberFormatException e) {
-      throw new InputException(failuresRule(), e);
+      throw new InputException(
+          "--task-failures is '%s'; it must be a probability from 0 to below 1, such as 0.01, or one with a number of attempts, such as 0.01:4"
+              .formatted(taskFailures),
+          e);
     }
-    throw new InputException(failuresRule());
-  }
-
-  private String failuresRule() {
-    return "--task-failures is '%s'; it must be a probability from 0 to below 1, such as 0.01, or one with a number of attempts, such as 0.01:4"
-        .formatted(taskFailures);
   }
 
   private NodeFaults faults(long seed) {
-    List<NodeFaults.Outage> outages =
-        nodeFaults == null ? List.of() : NodeFaults.parse(nodeFaults).outages();
-    Optional<NodeFaults.Random> random =
-        nodeFaults == null ? Optional.empty() : NodeFaults.parse(nodeFaults).random();
-    if (nodeMtbf != null) {
-      random =
-          Optional.of(
-              new NodeFaults.Random(
-                  Durations.millis("--node-mtbf", nodeMtbf),
-                  Durations.millis("--node-mttr", nodeMttr),
-                  seed));
-    }
-    return new NodeFaults(outages, random);
+    NodeFaults scripted = nodeFaults == null ? NodeFaults.NONE : NodeFaults.parse(nodeFaults);
+    return nodeMtbf == null
+        ? scripted
+        : new NodeFaults(
+            scripted.outages(),
+            Optional.of(
+                new NodeFaults.Random(
+                    Inputs.millis("--node-mtbf", nodeMtbf),
+                    Inputs.millis("--node-mttr", nodeMttr),
+                    seed)));
   }
 
   /** What was chosen, by name. */

@@ -102,7 +102,6 @@ final class PolicyExperiment {
     }
   }
 
-  /** What is simulated. */
   String workload() {
     return workload;
   }

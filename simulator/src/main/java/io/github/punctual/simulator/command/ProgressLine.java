@@ -34,7 +34,6 @@ final class ProgressLine implements ProgressListener, AutoCloseable {
     return Boolean.getBoolean(TERMINAL);
   }
 
-  /** A run begins. */
   void begin(String name) {
     clear();
     task = name;

@@ -4,7 +4,6 @@ import io.github.punctual.admission.bopf.allocate.BopfSettings;
 import io.github.punctual.admission.bopf.allocate.Repayment;
 import io.github.punctual.cli.input.InputException;
 import io.github.punctual.core.queue.Beyond;
-import io.github.punctual.simulator.command.input.Durations;
 import io.github.punctual.simulator.engine.settings.Gathering;
 import io.github.punctual.simulator.engine.settings.QueueModel;
 import io.github.punctual.simulator.engine.settings.QueueSimulationSettings;
@@ -84,35 +83,29 @@ final class QueueModelOptions {
               + " ResourceManager).")
   private String beyond;
 
-  /** How queues are simulated. */
   QueueSimulationSettings settings() {
-    try {
-      return new QueueSimulationSettings(
-          word("--model", model, QueueModel.class),
-          Durations.millis("--update-interval", updateInterval),
-          preemption,
-          word("--waiting", waiting, Waiting.class),
-          Gathering.HOARD,
-          Durations.millis("--bin", bin),
-          until == null
-              ? OptionalLong.empty()
-              : OptionalLong.of(Durations.millis("--until", until)));
-    } catch (IllegalArgumentException e) {
-      throw new InputException(e.getMessage());
-    }
+    return Inputs.meant(
+        "",
+        () ->
+            new QueueSimulationSettings(
+                word("--model", model, QueueModel.class),
+                Inputs.millis("--update-interval", updateInterval),
+                preemption,
+                word("--waiting", waiting, Waiting.class),
+                Gathering.HOARD,
+                Inputs.millis("--bin", bin),
+                until == null
+                    ? OptionalLong.empty()
+                    : OptionalLong.of(Inputs.millis("--until", until))));
   }
 
-  /** What BoPF follows. */
   BopfSettings bopf() {
-    try {
-      BopfSettings result = BopfSettings.DEFAULT.withExpectedQueues(expectedQueues);
-      if (repayment != null) {
-        result = result.withRepayment(word("--repayment", repayment, Repayment.class));
-      }
-      return beyond == null ? result : result.withBeyond(word("--beyond", beyond, Beyond.class));
-    } catch (IllegalArgumentException e) {
-      throw new InputException(e.getMessage());
+    BopfSettings result =
+        Inputs.meant("", () -> BopfSettings.DEFAULT.withExpectedQueues(expectedQueues));
+    if (repayment != null) {
+      result = result.withRepayment(word("--repayment", repayment, Repayment.class));
     }
+    return beyond == null ? result : result.withBeyond(word("--beyond", beyond, Beyond.class));
   }
 
   private static <E extends Enum<E>> E word(String option, String text, Class<E> type) {

@@ -11,7 +11,6 @@ import io.github.punctual.simulator.mix.QueueFile;
 import io.github.punctual.simulator.mix.QueueSpec;
 import io.github.punctual.simulator.mix.QueueTree;
 import io.github.punctual.simulator.scheduler.SchedulerSpec;
-import io.github.punctual.simulator.scheduler.Schedulers;
 import io.github.punctual.simulator.workload.TraceJob;
 import io.github.punctual.simulator.workload.Workload;
 import java.io.IOException;
@@ -58,7 +57,7 @@ final class QueueRuns {
     notes.flush();
     Map<String, Supplier<Scheduler>> schedulers = new LinkedHashMap<>();
     try {
-      for (String policy : Schedulers.split(policies)) {
+      for (String policy : SchedulerSpec.split(policies)) {
         MixSettings settings = settings(policy);
         schedulers.put(policy, () -> new MixScheduler(policy, read.tree(), settings));
       }

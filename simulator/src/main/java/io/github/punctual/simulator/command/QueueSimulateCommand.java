@@ -109,7 +109,7 @@ final class QueueSimulateCommand implements Callable<Integer> {
       for (QueuePolicySource source : sources) {
         progress.begin(source.name());
         long began = System.nanoTime();
-        BurstResult result = run(experiment, source, progress);
+        BurstResult result = Inputs.meant("", () -> experiment.run(source, List.of(), progress));
         results.add(result);
         if (json) {
           progress.clear();
@@ -130,15 +130,6 @@ final class QueueSimulateCommand implements Callable<Integer> {
     return 0;
   }
 
-  private static BurstResult run(
-      BurstExperiment experiment, QueuePolicySource source, ProgressLine progress) {
-    try {
-      return experiment.run(source, List.of(), progress);
-    } catch (IllegalArgumentException e) {
-      throw new InputException(e.getMessage(), e);
-    }
-  }
-
   private BurstExperiment experiment() throws IOException {
     ClusterSpec size = cluster.spec();
     Workload workload = reading.read(trace, spec.commandLine().getErr()).workload();
@@ -157,11 +148,8 @@ final class QueueSimulateCommand implements Callable<Integer> {
   private List<QueuePolicySource> sources() {
     List<QueuePolicySource> sources = new ArrayList<>();
     for (String name : policies.split(",", -1)) {
-      try {
-        sources.add(QueuePolicyNames.of(name.strip(), model.bopf()));
-      } catch (IllegalArgumentException e) {
-        throw new InputException("--policy: " + e.getMessage(), e);
-      }
+      sources.add(
+          Inputs.meant("--policy: ", () -> QueuePolicyNames.of(name.strip(), model.bopf())));
     }
     return sources;
   }

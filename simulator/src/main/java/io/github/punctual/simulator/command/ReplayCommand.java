@@ -14,6 +14,8 @@ import io.github.punctual.simulator.replay.JobReplayer;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -67,8 +69,8 @@ public final class ReplayCommand implements Callable<Integer> {
   }
 
   private LogReplay.Result replay(Path file) {
-    try (ReadPart bytes = ReadPart.of(file);
-        DecisionLogReader log = DecisionLogReader.of(bytes);
+    try (FileChannel bytes = FileChannel.open(file);
+        DecisionLogReader log = DecisionLogReader.of(Channels.newInputStream(bytes));
         ProgressLine progress = new ProgressLine(ProgressLine.onTerminal())) {
       progress.begin("replay " + file.getFileName());
       return new LogReplay(() -> new JobReplayer(this::policy))
@@ -84,7 +86,7 @@ public final class ReplayCommand implements Callable<Integer> {
 
   /** Shows with each entry how much of its file was read by then. */
   private record ShownEntries(
-      Iterator<DecisionLog.Entry> entries, ReadPart bytes, ProgressLine progress)
+      Iterator<DecisionLog.Entry> entries, FileChannel bytes, ProgressLine progress)
       implements Iterator<DecisionLog.Entry> {
     @Override
     public boolean hasNext() {
@@ -95,9 +97,18 @@ public final class ReplayCommand implements Callable<Integer> {
     public DecisionLog.Entry next() {
       DecisionLog.Entry entry = entries.next();
       if (progress.isDue()) {
-        progress.show(bytes.part(), "at " + Instant.ofEpochMilli(entry.atMillis()));
+        progress.show(part(bytes), "at " + Instant.ofEpochMilli(entry.atMillis()));
       }
       return entry;
+    }
+  }
+
+  /** How much of a file was read, from 0 to 1. */
+  static double part(FileChannel bytes) {
+    try {
+      return bytes.size() == 0 ? 1 : (double) bytes.position() / bytes.size();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 

@@ -13,8 +13,10 @@ import io.github.punctual.simulator.engine.Scheduler;
 import io.github.punctual.simulator.engine.Simulation;
 import io.github.punctual.simulator.engine.settings.ClusterSpec;
 import io.github.punctual.simulator.engine.settings.ExecutionModel;
+import io.github.punctual.simulator.engine.settings.SimulationSettings;
 import io.github.punctual.simulator.scheduler.LiveTasks;
 import io.github.punctual.simulator.scheduler.PolicyScheduler;
+import io.github.punctual.simulator.scheduler.SchedulerSpec;
 import io.github.punctual.simulator.scheduler.Schedulers;
 import io.github.punctual.simulator.workload.TraceJob;
 import io.github.punctual.simulator.workload.Workload;
@@ -58,12 +60,8 @@ final class RunMaker {
    */
   static RunMaker of(ClusterSpec cluster, ModelOptions model, String policies) {
     Map<String, Supplier<Scheduler>> schedulers = new LinkedHashMap<>();
-    try {
-      for (String policy : Schedulers.split(policies)) {
-        schedulers.put(policy, Schedulers.named(policy));
-      }
-    } catch (IllegalArgumentException e) {
-      throw new InputException("--policy: " + e.getMessage(), e);
+    for (String policy : Inputs.meant("--policy: ", () -> SchedulerSpec.split(policies))) {
+      schedulers.put(policy, Inputs.meant("--policy: ", () -> Schedulers.named(policy)));
     }
     return new RunMaker(cluster, model, schedulers, workload -> {});
   }
@@ -109,7 +107,6 @@ final class RunMaker {
         : OptimalRunTime.perfectParallelism(tasks);
   }
 
-  /** Runs a policy. */
   List<Job> run(
       String policy,
       Workload workload,
@@ -117,14 +114,10 @@ final class RunMaker {
       List<Observer> observers,
       ProgressListener progress) {
     check.accept(workload);
-    Simulation simulation;
-    try {
-      simulation =
-          new Simulation(workload, cluster, model.settings(seed), scheduler(policy), observers);
-    } catch (IllegalArgumentException e) {
-      throw new InputException(e.getMessage(), e);
-    }
-    return simulation.run(progress);
+    SimulationSettings settings = model.settings(seed);
+    return Inputs.meant(
+            "", () -> new Simulation(workload, cluster, settings, scheduler(policy), observers))
+        .run(progress);
   }
 
   private Scheduler scheduler(String policy) {

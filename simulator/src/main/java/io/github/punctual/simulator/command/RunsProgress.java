@@ -44,7 +44,6 @@ final class RunsProgress {
     line.show((ended + running) / all, name + detail);
   }
 
-  /** A run has ended. */
   synchronized void end(String name) {
     parts.remove(name);
     ended++;

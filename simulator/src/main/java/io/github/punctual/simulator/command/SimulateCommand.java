@@ -184,17 +184,11 @@ final class SimulateCommand implements Callable<Integer> {
   }
 
   private List<DeadlineKind> kinds(Workload workload) {
-    List<DeadlineKind> kinds;
-    if (deadlines == null) {
-      boolean own = workload.jobs().stream().anyMatch(job -> job.budgetMillis().isPresent());
-      kinds = List.of(own ? DeadlineKinds.TRACE : DeadlineKinds.parse("Fixed2x"));
-    } else {
-      try {
-        kinds = DeadlineKinds.parseAll(deadlines);
-      } catch (IllegalArgumentException e) {
-        throw new InputException("--" + e.getMessage(), e);
-      }
-    }
+    boolean own = workload.jobs().stream().anyMatch(job -> job.budgetMillis().isPresent());
+    List<DeadlineKind> kinds =
+        deadlines == null
+            ? List.of(own ? DeadlineKinds.TRACE : DeadlineKinds.parse("Fixed2x"))
+            : Inputs.meant("--", () -> DeadlineKinds.parseAll(deadlines));
     if (decisions != null && (kinds.size() > 1 || seeds.all().size() > 1)) {
       throw new InputException(
           "--decisions needs one kind of deadlines and one seed; there are %d and %d"

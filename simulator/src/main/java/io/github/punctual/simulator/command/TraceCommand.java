@@ -37,7 +37,6 @@ final class TraceCommand implements Runnable {
         spec.commandLine(), "Name what to do with a trace: convert, describe, formats");
   }
 
-  /** {@code punctual trace convert}. */
   @Command(
       name = "convert",
       description = "Writes a trace or a history as JSON Lines, which punctual simulate reads.",
@@ -76,7 +75,6 @@ final class TraceCommand implements Runnable {
     return 0;
   }
 
-  /** {@code punctual trace describe}. */
   @Command(
       name = "describe",
       description = "Says what a trace or a history holds.",
@@ -101,7 +99,6 @@ final class TraceCommand implements Runnable {
     return 0;
   }
 
-  /** {@code punctual trace formats}. */
   @Command(
       name = "formats",
       description = "Lists the formats that are read.",

@@ -1,6 +1,5 @@
 package io.github.punctual.simulator.command;
 
-import io.github.punctual.cli.input.InputException;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.simulator.trace.SwimOptions;
 import io.github.punctual.simulator.trace.TraceOptions;
@@ -112,22 +111,19 @@ final class TraceReadOptions {
     return trace;
   }
 
-  /** Reads a trace. */
   ReadTrace read(Path path) throws IOException {
-    TraceOptions options;
-    TraceFormat given;
-    try {
-      options =
-          new TraceOptions(
-              lenient,
-              unsuccessful,
-              ResourceVector.of(taskMemoryMib, taskVcores),
-              swim.options(),
-              querySixTypes ? TraceOptions.SIX_TYPES_MACHINE : TraceOptions.QUERY_MACHINE);
-      given = format == null ? null : TraceFormat.of(format);
-    } catch (IllegalArgumentException e) {
-      throw new InputException(e.getMessage());
-    }
-    return given == null ? TraceReader.read(path, options) : TraceReader.read(path, given, options);
+    TraceOptions options = Inputs.meant("", this::options);
+    return format == null
+        ? TraceReader.read(path, options)
+        : TraceReader.read(path, Inputs.meant("", () -> TraceFormat.of(format)), options);
+  }
+
+  private TraceOptions options() {
+    return new TraceOptions(
+        lenient,
+        unsuccessful,
+        ResourceVector.of(taskMemoryMib, taskVcores),
+        swim.options(),
+        querySixTypes ? TraceOptions.SIX_TYPES_MACHINE : TraceOptions.QUERY_MACHINE);
   }
 }

@@ -13,48 +13,35 @@ final class TraceText {
 
   private TraceText() {}
 
-  /** Lines of text. */
   static String of(TraceSummary summary) {
-    StringBuilder text = new StringBuilder();
-    line(text, "jobs", "%d", summary.jobs());
-    line(
-        text,
-        "with deadline",
-        "%d (%.1f %%)",
-        summary.deadlines(),
-        PERCENT * summary.deadlines() / summary.jobs());
-    line(text, "stages, tasks", "%d, %d", summary.stages(), summary.tasks());
-    line(
-        text,
-        "queues, users, names",
-        "%d, %d, %d",
-        summary.queues(),
-        summary.users(),
-        summary.names());
-    line(text, "span", "%.3f h", summary.spanSeconds() / HOUR);
-    line(
-        text,
-        "work",
-        "%.1f vcore hours, %.1f GiB hours",
-        summary.vcoreSeconds() / HOUR,
-        summary.memoryGibSeconds() / HOUR);
-    line(
-        text,
-        "offered load",
-        "%s vcores, %s GiB",
-        shown(summary.offeredVcores()),
-        shown(summary.offeredMemoryGib()));
-    text.append(
-        String.format(
-            Locale.ROOT,
-            "%-22s %12s %12s %12s %12s %12s %12s%n",
-            "of a job",
-            "min",
-            "p50",
-            "p90",
-            "p99",
-            "max",
-            "mean"));
+    StringBuilder text =
+        new StringBuilder(
+            String.format(
+                Locale.ROOT,
+                """
+                jobs                   %d%n\
+                with deadline          %d (%.1f %%)%n\
+                stages, tasks          %d, %d%n\
+                queues, users, names   %d, %d, %d%n\
+                span                   %.3f h%n\
+                work                   %.1f vcore hours, %.1f GiB hours%n\
+                offered load           %s vcores, %s GiB%n\
+                of a job                        min          p50          p90\
+                          p99          max         mean%n\
+                """,
+                summary.jobs(),
+                summary.deadlines(),
+                PERCENT * summary.deadlines() / summary.jobs(),
+                summary.stages(),
+                summary.tasks(),
+                summary.queues(),
+                summary.users(),
+                summary.names(),
+                summary.spanSeconds() / HOUR,
+                summary.vcoreSeconds() / HOUR,
+                summary.memoryGibSeconds() / HOUR,
+                shown(summary.offeredVcores()),
+                shown(summary.offeredMemoryGib())));
     row(text, "tasks side by side", summary.widthOfJobs());
     row(text, "tasks", summary.tasksOfJobs());
     row(text, "work, task seconds", summary.workOfJobs());
@@ -94,12 +81,6 @@ final class TraceText {
         .put("p99", spread.p99())
         .put("max", spread.max())
         .put("mean", spread.mean());
-  }
-
-  private static void line(StringBuilder text, String name, String format, Object... values) {
-    text.append(String.format(Locale.ROOT, "%-22s ", name))
-        .append(String.format(Locale.ROOT, format, values))
-        .append(System.lineSeparator());
   }
 
   private static void row(StringBuilder text, String name, Spread spread) {

@@ -1,9 +1,7 @@
 package io.github.punctual.simulator.command;
 
 import io.github.punctual.cli.input.InputException;
-import io.github.punctual.simulator.command.input.Durations;
 import io.github.punctual.simulator.generate.Generators;
-import io.github.punctual.simulator.generate.WorkloadGenerator;
 import io.github.punctual.simulator.trace.format.ReadTrace;
 import io.github.punctual.simulator.workload.TraceJob;
 import io.github.punctual.simulator.workload.Workload;
@@ -66,7 +64,8 @@ final class WorkloadOptions {
       throw new InputException("--jobs is " + jobs + "; it must be at least 1");
     }
     if (source.trace == null) {
-      return limited(generator().generate(seed));
+      return limited(
+          Inputs.meant("--workload: ", () -> Generators.parse(source.generator)).generate(seed));
     }
     if (read == null) {
       read = limited(read(notes));
@@ -87,10 +86,10 @@ final class WorkloadOptions {
     if (dash < 0) {
       throw new InputException(
           "--window is '%s'; it must be two times with a dash between, each %s"
-              .formatted(window, Durations.ACCEPTED));
+              .formatted(window, Inputs.TIME));
     }
-    long from = Durations.millis("--window", window.substring(0, dash));
-    long to = Durations.millis("--window", window.substring(dash + 1));
+    long from = Inputs.millis("--window", window.substring(0, dash));
+    long to = Inputs.millis("--window", window.substring(dash + 1));
     long zero = whole.jobs().get(0).submitMillis();
     List<TraceJob> inside =
         whole.jobs().stream()
@@ -101,14 +100,6 @@ final class WorkloadOptions {
           "--window is '%s', and no job of %s was submitted in it".formatted(window, whole.name()));
     }
     return new Workload(window + " of " + whole.name(), inside);
-  }
-
-  private WorkloadGenerator generator() {
-    try {
-      return Generators.parse(source.generator);
-    } catch (IllegalArgumentException e) {
-      throw new InputException("--workload: " + e.getMessage());
-    }
   }
 
   private Workload read(PrintWriter notes) throws IOException {

@@ -35,7 +35,7 @@ abstract class ByTask implements Scheduler {
   /** Makes up its mind anew. */
   abstract void plan();
 
-  /** Gives what is free to jobs, by {@link #give}. */
+  /** Gives what is free to jobs, by {@link Cluster#give}. */
   abstract void handOut();
 
   final Cluster cluster() {
@@ -58,13 +58,12 @@ abstract class ByTask implements Scheduler {
     return Math.max(0, Math.min(startable, free));
   }
 
-  /**
-   * Lets a job start so many tasks more.
-   *
-   * @param tasks above 0, at most {@link #most}
-   */
-  final void give(Job job, int tasks) {
-    cluster.give(job, tasks);
+  /** Lets a job start as many tasks as it can. */
+  final void giveMost(Job job) {
+    int tasks = most(job);
+    if (tasks > 0) {
+      cluster.give(job, tasks);
+    }
   }
 
   @Override

@@ -51,7 +51,6 @@ final class DivisibleWork {
     return isTakingDear;
   }
 
-  /** A job has completed. */
   void completed(Job job) {
     steady.completed(job);
   }

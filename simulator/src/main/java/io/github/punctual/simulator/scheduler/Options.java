@@ -28,7 +28,6 @@ final class Options {
     return left.remove(name);
   }
 
-  /** A number in a range. */
   double number(String name, double usual, double least, double most) {
     String given = take(name);
     if (given == null) {
@@ -57,12 +56,10 @@ final class Options {
     return Optional.ofNullable(take(name));
   }
 
-  /** Yes or no. */
   boolean flag(String name, boolean usual) {
     return word(name, usual ? "true" : "false", List.of("true", "false")).equals("true");
   }
 
-  /** One of some words. */
   String word(String name, String usual, List<String> accepted) {
     String given = take(name);
     String value = given == null ? usual : given.toLowerCase(Locale.ROOT);

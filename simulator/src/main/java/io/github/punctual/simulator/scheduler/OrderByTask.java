@@ -33,18 +33,11 @@ final class OrderByTask extends ByTask implements Baseline {
 
   @Override
   void handOut() {
-    live().stream().sorted(order).limit(mostJobs).toList().forEach(this::serve);
+    live().stream().sorted(order).limit(mostJobs).toList().forEach(this::giveMost);
   }
 
   @Override
   public void dropped(List<Job> jobs) {
     jobs.forEach(this::ended);
-  }
-
-  private void serve(Job job) {
-    int tasks = most(job);
-    if (tasks > 0) {
-      give(job, tasks);
-    }
   }
 }

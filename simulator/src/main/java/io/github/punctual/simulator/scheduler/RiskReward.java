@@ -88,15 +88,8 @@ final class RiskReward extends ByTask {
 
   @Override
   void handOut() {
-    order.stream().filter(job -> !job.state().isEnd()).forEach(this::serve);
-    live().stream().filter(job -> most(job) > 0).forEach(this::serve);
-  }
-
-  private void serve(Job job) {
-    int tasks = most(job);
-    if (tasks > 0) {
-      give(job, tasks);
-    }
+    order.stream().filter(job -> !job.state().isEnd()).forEach(this::giveMost);
+    live().forEach(this::giveMost);
   }
 
   @Override

@@ -102,7 +102,7 @@ final class Rush extends ByTask {
       if (most > 0) {
         int beyondNext = line.isEmpty() ? most : first.lacks() - line.element().lacks();
         int tasks = Math.min(most, Math.max(1, beyondNext));
-        give(first.job(), tasks);
+        cluster().give(first.job(), tasks);
         line.add(new InLine(first.job(), first.lacks() - tasks, first.rank()));
       }
     }

@@ -45,10 +45,12 @@ public record SchedulerSpec(String name, Map<String, String> settings) {
   }
 
   /**
-   * Takes a list apart at its commas. What reads {@code name=value} without a colon is a further
-   * setting of the one before it.
+   * Takes apart a list such as {@code fair,justice:correction=none,priority=fewest-tasks,oracle}:
+   * what reads {@code name=value} is a further setting of the policy before it.
+   *
+   * @throws IllegalArgumentException when a part is empty, or a setting belongs to no policy
    */
-  static List<String> split(String list) {
+  public static List<String> split(String list) {
     List<String> specs = new ArrayList<>();
     for (String part : list.split(",", -1)) {
       boolean isSetting = part.contains("=") && !part.contains(":");

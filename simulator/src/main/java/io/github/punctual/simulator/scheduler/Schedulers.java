@@ -152,16 +152,6 @@ public final class Schedulers {
   }
 
   /**
-   * Takes apart a list such as {@code fair,justice:correction=none,priority=fewest-tasks,oracle}:
-   * what reads {@code name=value} is a further setting of the policy before it.
-   *
-   * @throws IllegalArgumentException when a part is empty, or a setting belongs to no policy
-   */
-  public static List<String> split(String list) {
-    return SchedulerSpec.split(list);
-  }
-
-  /**
    * The maker of the schedulers that a user names: one of {@link #list}, with settings after a
    * colon where it has any, or the full name of a class on the class path that implements {@link
    * Scheduler} or {@link Policy} and has a public constructor without arguments. Every call of the

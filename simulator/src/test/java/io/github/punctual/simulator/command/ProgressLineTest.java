@@ -14,6 +14,9 @@ import io.github.punctual.simulator.workload.TaskDurations;
 import io.github.punctual.simulator.workload.TraceJob;
 import io.github.punctual.simulator.workload.Workload;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -90,17 +93,18 @@ class ProgressLineTest {
   @Test
   void aFileIsReadFromNothingToAll(@TempDir Path dir) throws IOException {
     Path file = Files.write(dir.resolve("log"), new byte[1000]);
-    try (ReadPart bytes = ReadPart.of(file)) {
-      assertEquals(0, bytes.part());
-      assertEquals(0, bytes.read());
-      assertEquals(249, bytes.read(new byte[249]));
-      assertEquals(0.25, bytes.part());
-      bytes.readAllBytes();
-      assertEquals(-1, bytes.read());
-      assertEquals(1, bytes.part());
+    try (FileChannel bytes = FileChannel.open(file);
+        InputStream in = Channels.newInputStream(bytes)) {
+      assertEquals(0, ReplayCommand.part(bytes));
+      assertEquals(0, in.read());
+      assertEquals(249, in.read(new byte[249]));
+      assertEquals(0.25, ReplayCommand.part(bytes));
+      in.readAllBytes();
+      assertEquals(-1, in.read());
+      assertEquals(1, ReplayCommand.part(bytes));
     }
-    try (ReadPart empty = ReadPart.of(Files.createFile(dir.resolve("empty")))) {
-      assertEquals(1, empty.part());
+    try (FileChannel empty = FileChannel.open(Files.createFile(dir.resolve("empty")))) {
+      assertEquals(1, ReplayCommand.part(empty));
     }
   }
 }

@@ -110,12 +110,12 @@ class SchedulersTest {
   void splitsAListAtThePoliciesAndNotAtTheirSettings() {
     assertEquals(
         List.of("fair", "justice:correction=none,priority=fewest-tasks", "oracle"),
-        Schedulers.split("fair, justice:correction=none,priority=fewest-tasks ,oracle"));
+        SchedulerSpec.split("fair, justice:correction=none,priority=fewest-tasks ,oracle"));
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"fair,,oracle", "fair,", "priority=x,fair", "fair,priority=x"})
   void refusesListsThatCannotBeMeant(String list) {
-    assertThrows(IllegalArgumentException.class, () -> Schedulers.split(list));
+    assertThrows(IllegalArgumentException.class, () -> SchedulerSpec.split(list));
   }
 }
