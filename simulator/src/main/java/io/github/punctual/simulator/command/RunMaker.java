@@ -68,7 +68,8 @@ final class RunMaker {
 
   /** Refuses policies of which no decisions could be logged. */
   void requireOneWithLog() {
-    if (schedulers.size() > 1 || !keepsLog()) {
+    Supplier<Scheduler> first = schedulers.values().iterator().next();
+    if (schedulers.size() > 1 || !(first.get() instanceof PolicyScheduler)) {
       throw new InputException(
           "--decisions needs one policy that runs in the ResourceManager, too, such as --policy"
               + " justice; there is "
@@ -79,10 +80,6 @@ final class RunMaker {
   /** Has the decisions written to a log. */
   void logTo(DecisionLog decisions) {
     log = Optional.of(decisions);
-  }
-
-  private boolean keepsLog() {
-    return schedulers.values().iterator().next().get() instanceof PolicyScheduler;
   }
 
   /** The policies in order, each once. */

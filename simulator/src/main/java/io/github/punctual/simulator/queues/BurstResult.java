@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 
 /**
@@ -107,8 +106,8 @@ public record BurstResult(
 
   private static double mean(Stream<OptionalLong> millis) {
     return millis
-        .filter(OptionalLong::isPresent)
-        .flatMapToDouble(each -> DoubleStream.of(each.getAsLong() / SECOND))
+        .flatMapToLong(OptionalLong::stream)
+        .mapToDouble(each -> each / SECOND)
         .average()
         .orElse(NAN);
   }

@@ -82,11 +82,8 @@ public record ClusterOutcome(
   /** How many best-effort jobs ended in [from, to). */
   public long bestEffortCompleted(long fromMillis, long toMillis) {
     return bestEffort.values().stream()
-        .filter(
-            job ->
-                job.endMillis().isPresent()
-                    && job.endMillis().getAsLong() >= fromMillis
-                    && job.endMillis().getAsLong() < toMillis)
+        .flatMapToLong(job -> job.endMillis().stream())
+        .filter(end -> end >= fromMillis && end < toMillis)
         .count();
   }
 
