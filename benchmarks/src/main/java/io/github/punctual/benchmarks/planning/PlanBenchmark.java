@@ -5,7 +5,6 @@ import io.github.punctual.reservation.demand.DemandStage;
 import io.github.punctual.reservation.plan.Allocation;
 import io.github.punctual.reservation.plan.Placement;
 import io.github.punctual.reservation.plan.Plan;
-import io.github.punctual.reservation.plan.Plans;
 import io.github.punctual.reservation.plan.Reservation;
 import io.github.punctual.reservation.plan.ReservationKey;
 import io.github.punctual.reservation.plan.Run;
@@ -61,7 +60,7 @@ public class PlanBenchmark {
     long longest = steps / 20;
     // On average 5.5 bundles for half of the longest time.
     long bundles = (long) (RESERVATIONS * 5.5 * longest / 2 / steps / 0.7);
-    plan = Plans.create(BUNDLE.times(bundles), 0, steps);
+    plan = new Plan(BUNDLE.times(bundles), 0, steps);
     for (int i = 0; i < RESERVATIONS; i++) {
       plan.put(reservation("r%06d".formatted(i), stage(random, longest)));
     }

@@ -6,7 +6,6 @@ import io.github.punctual.reservation.demand.DemandStage;
 import io.github.punctual.reservation.demand.Sequence;
 import io.github.punctual.reservation.demand.Steps;
 import io.github.punctual.reservation.plan.Plan;
-import io.github.punctual.reservation.plan.Plans;
 import io.github.punctual.reservation.plan.Reservation;
 import io.github.punctual.reservation.plan.ReservationKey;
 import io.github.punctual.reservation.planner.PlanChange;
@@ -97,7 +96,7 @@ record PlanningWorkload(ResourceVector capacity, int steps, List<Demand> demands
 
   /** An empty plan for it. */
   Plan plan() {
-    return Plans.create(capacity, 0, steps);
+    return new Plan(capacity, 0, steps);
   }
 
   /** Places all demands in the order in which they come; the plan has what was accepted. */

@@ -11,7 +11,6 @@ import io.github.punctual.reservation.compile.Compiler;
 import io.github.punctual.reservation.demand.Demand;
 import io.github.punctual.reservation.plan.Plan;
 import io.github.punctual.reservation.plan.PlanInvariants;
-import io.github.punctual.reservation.plan.Plans;
 import io.github.punctual.reservation.plan.Reservation;
 import io.github.punctual.reservation.plan.ReservationKey;
 import io.github.punctual.reservation.planner.PlanChange;
@@ -102,7 +101,7 @@ public final class RdlPlanCommand implements Callable<Integer> {
 
   private Plan plan(ResourceVector capacity) {
     try {
-      return Plans.create(capacity, options.firstStep(), options.horizonSteps());
+      return new Plan(capacity, options.firstStep(), options.horizonSteps());
     } catch (IllegalArgumentException e) {
       throw new InputException("--horizon and --step give " + e.getMessage(), e);
     }

@@ -8,7 +8,6 @@ import io.github.punctual.reservation.milp.WeightedDemand;
 import io.github.punctual.reservation.milp.WorkBound;
 import io.github.punctual.reservation.plan.Placement;
 import io.github.punctual.reservation.plan.Plan;
-import io.github.punctual.reservation.plan.Plans;
 import io.github.punctual.reservation.plan.Reservation;
 import io.github.punctual.reservation.plan.ReservationKey;
 import io.github.punctual.reservation.planner.Planner;
@@ -63,7 +62,7 @@ final class ExactPlanning {
   }
 
   private Plan empty() {
-    return Plans.create(setting.capacity(), 0, PlanSetting.STEPS);
+    return new Plan(setting.capacity(), 0, PlanSetting.STEPS);
   }
 
   private static Planner planner(String name) {

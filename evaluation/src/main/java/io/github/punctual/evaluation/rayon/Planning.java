@@ -4,7 +4,6 @@ import io.github.punctual.reservation.compile.Compiler;
 import io.github.punctual.reservation.demand.Demand;
 import io.github.punctual.reservation.plan.Placement;
 import io.github.punctual.reservation.plan.Plan;
-import io.github.punctual.reservation.plan.Plans;
 import io.github.punctual.reservation.plan.Reservation;
 import io.github.punctual.reservation.plan.ReservationKey;
 import io.github.punctual.reservation.planner.PlanChange;
@@ -69,7 +68,7 @@ final class Planning {
 
   /** Plans them in an order. */
   Planned plan(Planner planner, PlanOrder order) {
-    Plan plan = Plans.create(setting.capacity(), 0, PlanSetting.STEPS);
+    Plan plan = new Plan(setting.capacity(), 0, PlanSetting.STEPS);
     long nanos = 0;
     for (ReservingJob job : inOrder(order)) {
       Demand demand = demand(job);

@@ -1,11 +1,9 @@
 package io.github.punctual.reservation.milp;
 
 import com.google.ortools.modelbuilder.ModelSolver;
-import io.github.punctual.reservation.plan.Allocation;
 import io.github.punctual.reservation.plan.Placement;
 import io.github.punctual.reservation.plan.Plan;
 import io.github.punctual.reservation.plan.PlanInvariants;
-import io.github.punctual.reservation.plan.Run;
 import io.github.punctual.reservation.plan.Violation;
 import java.util.ArrayList;
 import java.util.List;
@@ -102,25 +100,19 @@ public final class OfflinePlanner {
       }
     }
     for (Optional<Placement> placement : placements) {
-      placement.ifPresent(p -> p.allocations().forEach(a -> hold(plan, a, 1)));
+      placement.ifPresent(p -> p.allocations().forEach(a -> plan.hold(a, 1)));
     }
     boolean tooMuch = false;
     for (long step = plan.origin(); step < plan.horizon(); step++) {
       tooMuch |= !plan.promised(step).fitsIn(plan.capacity(step));
     }
     for (Optional<Placement> placement : placements) {
-      placement.ifPresent(p -> p.allocations().forEach(a -> hold(plan, a, -1)));
+      placement.ifPresent(p -> p.allocations().forEach(a -> plan.hold(a, -1)));
     }
     if (tooMuch || !violations.isEmpty()) {
       throw new IllegalStateException(
           "the solver's plan promises %s than there is, and breaks these rules: %s"
               .formatted(tooMuch ? "more" : "no more", violations));
-    }
-  }
-
-  private static void hold(Plan plan, Allocation allocation, int sign) {
-    for (Run run : allocation.runs()) {
-      plan.hold(allocation.stage().bundle(), run.start(), run.end(), sign * run.bundles());
     }
   }
 }

@@ -14,7 +14,6 @@ import io.github.punctual.reservation.demand.Union;
 import io.github.punctual.reservation.plan.Placement;
 import io.github.punctual.reservation.plan.Plan;
 import io.github.punctual.reservation.plan.PlanInvariants;
-import io.github.punctual.reservation.plan.Plans;
 import io.github.punctual.reservation.plan.Reservation;
 import io.github.punctual.reservation.plan.ReservationKey;
 import io.github.punctual.reservation.plan.Run;
@@ -45,7 +44,7 @@ class OfflinePlannerTest {
   /** GREE puts the loose one where only the rigid one can be. */
   @Test
   void acceptsBothWhereOneAfterTheOtherAcceptsOne() {
-    Plan plan = Plans.create(BUNDLE.times(4), 0, 10);
+    Plan plan = new Plan(BUNDLE.times(4), 0, 10);
     DemandStage loose = new DemandStage(0, BUNDLE, 1, 4, 1, 16, 0, 10);
     DemandStage rigid = new DemandStage(0, BUNDLE, 4, 4, 4, 16, 6, 10);
     OfflinePlan result =
@@ -61,7 +60,7 @@ class OfflinePlannerTest {
 
   @Test
   void rejectsWhatWeighsLeast() {
-    Plan plan = Plans.create(BUNDLE.times(4), 0, 10);
+    Plan plan = new Plan(BUNDLE.times(4), 0, 10);
     DemandStage first = new DemandStage(0, BUNDLE, 4, 4, 6, 24, 0, 10);
     DemandStage second = new DemandStage(0, BUNDLE, 4, 4, 6, 24, 0, 10);
     OfflinePlan result =
@@ -80,7 +79,7 @@ class OfflinePlannerTest {
 
   @Test
   void placesWhereStepsCostLeast() {
-    Plan plan = Plans.create(BUNDLE.times(4), 0, 10);
+    Plan plan = new Plan(BUNDLE.times(4), 0, 10);
     MilpSettings night =
         new MilpSettings(Duration.ofMinutes(2), 0, 0.001, step -> step == 3 || step == 4 ? 0 : 1);
     DemandStage stage = new DemandStage(0, BUNDLE, 1, 2, 1, 4, 0, 10);
@@ -90,7 +89,7 @@ class OfflinePlannerTest {
 
   @Test
   void keepsOrderAndBothEndsOfGaps() {
-    Plan plan = Plans.create(BUNDLE.times(4), 0, 30);
+    Plan plan = new Plan(BUNDLE.times(4), 0, 30);
     plan.setCapacity(8, ResourceVector.ZERO);
     plan.setCapacity(14, BUNDLE.times(4));
     Demand first = new DemandStage(0, BUNDLE, 4, 4, 3, 12, 0, 30);
@@ -107,7 +106,7 @@ class OfflinePlannerTest {
 
   @Test
   void placesNothingInThePast() {
-    Plan plan = Plans.create(BUNDLE.times(4), 0, 10);
+    Plan plan = new Plan(BUNDLE.times(4), 0, 10);
     DemandStage stage = new DemandStage(0, BUNDLE, 1, 2, 1, 8, 0, 10);
     MilpPlanner planner = new MilpPlanner(SETTINGS);
     assertEquals(6, planner.place(plan, stage, 6).orElseThrow().placement().start());
@@ -119,7 +118,7 @@ class OfflinePlannerTest {
   void acceptsAtLeastWhatHeuristicsDoAndAtMostTheBound() {
     for (int seed = 0; seed < 12; seed++) {
       SplittableRandom random = new SplittableRandom(seed);
-      Plan plan = Plans.create(ResourceVector.of(9, 6), 0, 14);
+      Plan plan = new Plan(ResourceVector.of(9, 6), 0, 14);
       plan.setCapacity(random.nextInt(10), ResourceVector.of(6, 7));
       plan.hold(ResourceVector.of(1, 1), 3, 9, random.nextInt(3));
       List<Demand> demands = new ArrayList<>();

@@ -5,7 +5,6 @@ import io.github.punctual.reservation.plan.Allocation;
 import io.github.punctual.reservation.plan.Placement;
 import io.github.punctual.reservation.plan.Plan;
 import io.github.punctual.reservation.plan.Room;
-import io.github.punctual.reservation.plan.Run;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -47,7 +46,7 @@ final class DraftPlan implements AutoCloseable {
   void undo(int mark) {
     while (changes.size() > mark) {
       Change last = changes.remove(changes.size() - 1);
-      apply(last.allocation, -last.sign);
+      plan.hold(last.allocation, -last.sign);
     }
   }
 
@@ -58,12 +57,6 @@ final class DraftPlan implements AutoCloseable {
 
   private void change(Change change) {
     changes.add(change);
-    apply(change.allocation, change.sign);
-  }
-
-  private void apply(Allocation allocation, int sign) {
-    for (Run run : allocation.runs()) {
-      plan.hold(allocation.stage().bundle(), run.start(), run.end(), sign * run.bundles());
-    }
+    plan.hold(change.allocation, change.sign);
   }
 }

@@ -6,7 +6,6 @@ import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.reservation.plan.Allocation;
 import io.github.punctual.reservation.plan.Placement;
 import io.github.punctual.reservation.plan.Plan;
-import io.github.punctual.reservation.plan.Plans;
 import io.github.punctual.reservation.planner.PlanChange;
 import io.github.punctual.reservation.planner.Planner;
 import io.github.punctual.reservation.planner.Planners;
@@ -37,7 +36,7 @@ class PlannedMeaningTest {
         continue;
       }
       Plan plan =
-          Plans.create(
+          new Plan(
               ResourceVector.of(1024L * FeasiblePlans.CAPACITY, FeasiblePlans.CAPACITY),
               0,
               FeasiblePlans.STEPS);

@@ -112,7 +112,7 @@ class PlanInvariantsTest {
 
   @Test
   void seesMorePromisedThanThereIsOfEachType() {
-    Plan plan = Plans.create(BUNDLE.times(4), 0, 100);
+    Plan plan = new Plan(BUNDLE.times(4), 0, 100);
     plan.put(
         new Reservation(
             new ReservationKey("r"),
@@ -132,7 +132,7 @@ class PlanInvariantsTest {
 
   @Test
   void seesWhatIsStillHeldForTrying() {
-    Plan plan = Plans.create(BUNDLE.times(4), 0, 100);
+    Plan plan = new Plan(BUNDLE.times(4), 0, 100);
     plan.hold(BUNDLE, 7, 9, 1);
     assertEquals(
         "[SUM: at step 7 <memory-mb:1024, vcores:1> is said to be promised, and placements sum up to <>]",

@@ -11,7 +11,6 @@ import io.github.punctual.reservation.demand.Sequence;
 import io.github.punctual.reservation.demand.Steps;
 import io.github.punctual.reservation.demand.Union;
 import io.github.punctual.reservation.plan.Plan;
-import io.github.punctual.reservation.plan.Plans;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -67,7 +66,7 @@ class ExhaustiveTest {
   }
 
   private static Plan plan(SplittableRandom random) {
-    Plan plan = Plans.create(ResourceVector.of(8, 4), 0, STEPS);
+    Plan plan = new Plan(ResourceVector.of(8, 4), 0, STEPS);
     for (int step = 0; step < STEPS; step++) {
       plan.setCapacity(step, ResourceVector.of(random.nextInt(2, 10), random.nextInt(1, 5)));
     }

@@ -11,7 +11,6 @@ import io.github.punctual.reservation.demand.Sequence;
 import io.github.punctual.reservation.demand.Steps;
 import io.github.punctual.reservation.plan.Allocation;
 import io.github.punctual.reservation.plan.Plan;
-import io.github.punctual.reservation.plan.Plans;
 import io.github.punctual.reservation.plan.Run;
 import java.util.List;
 import java.util.Optional;
@@ -37,7 +36,7 @@ class GreeTest {
   }
 
   private static Plan plan(int bundles) {
-    return Plans.create(BUNDLE.times(bundles), 0, 1000);
+    return new Plan(BUNDLE.times(bundles), 0, 1000);
   }
 
   @Test

@@ -8,7 +8,6 @@ import io.github.punctual.reservation.demand.Sequence;
 import io.github.punctual.reservation.demand.Steps;
 import io.github.punctual.reservation.demand.Union;
 import io.github.punctual.reservation.plan.Plan;
-import io.github.punctual.reservation.plan.Plans;
 import io.github.punctual.reservation.plan.Reservation;
 import io.github.punctual.reservation.plan.ReservationKey;
 import java.util.ArrayList;
@@ -32,7 +31,7 @@ final class Instances {
 
   /** A plan of 8 to 40 GiB and 4 to 30 vcores, which change twice. */
   Plan plan() {
-    Plan plan = Plans.create(capacity(), 0, horizon);
+    Plan plan = new Plan(capacity(), 0, horizon);
     plan.setCapacity(random.nextInt(horizon), capacity());
     plan.setCapacity(random.nextInt(horizon), capacity());
     return plan;

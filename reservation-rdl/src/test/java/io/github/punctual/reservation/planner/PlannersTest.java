@@ -9,7 +9,6 @@ import io.github.punctual.reservation.demand.DemandStage;
 import io.github.punctual.reservation.plan.Allocation;
 import io.github.punctual.reservation.plan.Plan;
 import io.github.punctual.reservation.plan.PlanInvariants;
-import io.github.punctual.reservation.plan.Plans;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -62,7 +61,7 @@ class PlannersTest {
     int checked = 0;
     for (int seed = 0; seed < 1500; seed++) {
       Instances instances = new Instances(seed, HORIZON);
-      Plan plan = Plans.create(ResourceVector.of(40, 40), 0, HORIZON);
+      Plan plan = new Plan(ResourceVector.of(40, 40), 0, HORIZON);
       DemandStage stage = instances.stage();
       Optional<PlanChange> change = planner.place(plan, stage, 0);
       if (change.isPresent() && stage.lease() > 1) {

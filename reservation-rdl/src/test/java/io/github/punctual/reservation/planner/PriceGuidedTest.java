@@ -9,7 +9,6 @@ import io.github.punctual.reservation.demand.DemandStage;
 import io.github.punctual.reservation.plan.Placement;
 import io.github.punctual.reservation.plan.Plan;
 import io.github.punctual.reservation.plan.PlanInvariants;
-import io.github.punctual.reservation.plan.Plans;
 import io.github.punctual.reservation.plan.Reservation;
 import io.github.punctual.reservation.plan.ReservationKey;
 import java.util.List;
@@ -35,7 +34,7 @@ class PriceGuidedTest {
 
   /** Full at the end, where only the newcomer can be. */
   private static Plan fullAtTheEnd(long pinnedUntil) {
-    Plan plan = Plans.create(BUNDLE.times(10), 0, 100);
+    Plan plan = new Plan(BUNDLE.times(10), 0, 100);
     reserve(plan, "loose", new DemandStage(0, BUNDLE, 10, 10, 20, 200, 0, 100), pinnedUntil);
     return plan;
   }

@@ -7,7 +7,6 @@ import io.github.punctual.reservation.demand.Sequence;
 import io.github.punctual.reservation.demand.Steps;
 import io.github.punctual.reservation.plan.Allocation;
 import io.github.punctual.reservation.plan.Plan;
-import io.github.punctual.reservation.plan.Plans;
 import io.github.punctual.reservation.plan.Run;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -86,7 +85,7 @@ record Workload(int bundles, int steps, List<Demand> demands) {
   }
 
   Outcome place(Planner planner) {
-    Plan plan = Plans.create(BUNDLE.times(bundles), 0, steps);
+    Plan plan = new Plan(BUNDLE.times(bundles), 0, steps);
     long accepted = 0;
     for (int i = 0; i < demands.size(); i++) {
       Optional<PlanChange> change = planner.place(plan, demands.get(i), 0);

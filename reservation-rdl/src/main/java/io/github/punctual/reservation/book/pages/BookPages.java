@@ -5,7 +5,6 @@ import io.github.punctual.reservation.book.BookState;
 import io.github.punctual.reservation.book.Booking;
 import io.github.punctual.reservation.book.NoticeKind;
 import io.github.punctual.reservation.book.Occurrence;
-import io.github.punctual.reservation.plan.Plans;
 import io.github.punctual.reservation.plan.Reservation;
 import io.github.punctual.reservation.planner.Gree;
 import io.github.punctual.reservation.planner.Planner;
@@ -39,7 +38,7 @@ public record BookPages(
     state.capacity().forEach(line::setFrom);
     BookClock clock = new BookClock(settings, state.nowMillis());
     WatchedPlan plan =
-        new WatchedPlan(Plans.create(line.at(clock.step()), clock.step(), settings.horizonSteps()));
+        new WatchedPlan(line.at(clock.step()), clock.step(), settings.horizonSteps());
     Expressions expressions = new Expressions(settings);
     BookCapacity capacity = new BookCapacity(line, plan, clock);
     OwnerPromises ledger = new OwnerPromises(policy, line);

@@ -3,24 +3,19 @@ package io.github.punctual.reservation.book.pages;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.reservation.book.Patience;
 import io.github.punctual.reservation.plan.Plan;
-import io.github.punctual.reservation.plan.Reservation;
-import io.github.punctual.reservation.plan.ReservationKey;
 import io.github.punctual.reservation.plan.Room;
-import java.util.Collection;
-import java.util.Optional;
 
 /**
  * A plan whose user may run out of patience while a planner looks for a place: planners know
  * nothing of that, and look for room again and again. Only that question ends so, and never one
  * with which something that was tried is taken back.
  */
-public final class WatchedPlan implements Plan {
-  private final Plan plan;
+public final class WatchedPlan extends Plan {
   private Patience patience = Patience.ENDLESS;
   private boolean offersCutShort;
 
-  WatchedPlan(Plan plan) {
-    this.plan = plan;
+  WatchedPlan(ResourceVector capacity, long origin, long horizonSteps) {
+    super(capacity, origin, horizonSteps);
   }
 
   /** From now on somebody is this patient. */
@@ -46,66 +41,6 @@ public final class WatchedPlan implements Plan {
   @Override
   public Room roomFor(ResourceVector bundle) {
     patience.check();
-    return plan.roomFor(bundle);
-  }
-
-  @Override
-  public long origin() {
-    return plan.origin();
-  }
-
-  @Override
-  public long horizon() {
-    return plan.horizon();
-  }
-
-  @Override
-  public ResourceVector capacity(long step) {
-    return plan.capacity(step);
-  }
-
-  @Override
-  public ResourceVector promised(long step) {
-    return plan.promised(step);
-  }
-
-  @Override
-  public Collection<Reservation> reservations() {
-    return plan.reservations();
-  }
-
-  @Override
-  public Collection<Reservation> reservations(long from, long to) {
-    return plan.reservations(from, to);
-  }
-
-  @Override
-  public Optional<Reservation> reservation(ReservationKey key) {
-    return plan.reservation(key);
-  }
-
-  @Override
-  public void put(Reservation reservation) {
-    plan.put(reservation);
-  }
-
-  @Override
-  public void hold(ResourceVector bundle, long from, long to, int bundles) {
-    plan.hold(bundle, from, to, bundles);
-  }
-
-  @Override
-  public Optional<Reservation> remove(ReservationKey key) {
-    return plan.remove(key);
-  }
-
-  @Override
-  public void setCapacity(long fromStep, ResourceVector capacity) {
-    plan.setCapacity(fromStep, capacity);
-  }
-
-  @Override
-  public void advance(long step) {
-    plan.advance(step);
+    return super.roomFor(bundle);
   }
 }
