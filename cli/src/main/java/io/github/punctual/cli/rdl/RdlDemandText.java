@@ -56,10 +56,10 @@ final class RdlDemandText {
             + (demand instanceof Union
                 ? "all of"
                 : demand instanceof Choice ? "any of" : "one after the other"));
-    for (int i = 0; i < parts(demand).size(); i++) {
+    for (int i = 0; i < demand.parts().size(); i++) {
       boolean gap = i > 0 && demand instanceof Sequence s && !s.gaps().get(i - 1).equals(Steps.ANY);
       write(
-          parts(demand).get(i),
+          demand.parts().get(i),
           depth + 1,
           gap ? gap(((Sequence) demand).gaps().get(i - 1)) + " " : "");
     }
@@ -78,13 +78,6 @@ final class RdlDemandText {
 
   private void operator(int depth, String name) {
     rows.add(List.of("  ".repeat(depth) + name, "", "", "", "", "", "", "", ""));
-  }
-
-  private static List<Demand> parts(Demand demand) {
-    if (demand instanceof Union union) {
-      return union.parts();
-    }
-    return demand instanceof Choice choice ? choice.options() : ((Sequence) demand).parts();
   }
 
   /** The tree of a demand. */
@@ -107,7 +100,7 @@ final class RdlDemandText {
     node.put(
         "operator", demand instanceof Union ? "all" : demand instanceof Choice ? "any" : "order");
     ArrayNode parts = node.putArray("parts");
-    parts(demand).forEach(part -> parts.add(json(part, stepMillis)));
+    demand.parts().forEach(part -> parts.add(json(part, stepMillis)));
     if (demand instanceof Sequence sequence) {
       ArrayNode gaps = node.putArray("gaps");
       for (Steps gap : sequence.gaps()) {

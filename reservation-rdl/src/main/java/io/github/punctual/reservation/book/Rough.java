@@ -2,10 +2,7 @@ package io.github.punctual.reservation.book;
 
 import io.github.punctual.core.policy.DecisionLog;
 import io.github.punctual.core.time.CapacityProfile;
-import io.github.punctual.reservation.demand.Choice;
 import io.github.punctual.reservation.demand.Demand;
-import io.github.punctual.reservation.demand.Sequence;
-import io.github.punctual.reservation.demand.Union;
 import io.github.punctual.reservation.plan.Allocation;
 import java.util.List;
 import java.util.Optional;
@@ -60,20 +57,6 @@ final class Rough {
   }
 
   private static long of(Optional<Demand> demand) {
-    return demand.map(Rough::of).orElse(0L);
-  }
-
-  private static long of(Demand demand) {
-    if (demand instanceof Choice choice) {
-      return sum(choice.options());
-    }
-    if (demand instanceof Union union) {
-      return sum(union.parts());
-    }
-    return demand instanceof Sequence sequence ? sum(sequence.parts()) : PART;
-  }
-
-  private static long sum(List<Demand> parts) {
-    return parts.stream().mapToLong(Rough::of).sum();
+    return demand.map(each -> each.stages().size() * PART).orElse(0L);
   }
 }

@@ -17,13 +17,8 @@ public record Choice(List<Demand> options) implements Demand {
   }
 
   @Override
-  public long start() {
-    return options.stream().mapToLong(Demand::start).min().orElseThrow();
-  }
-
-  @Override
-  public long finish() {
-    return options.stream().mapToLong(Demand::finish).max().orElseThrow();
+  public List<Demand> parts() {
+    return options;
   }
 
   @Override

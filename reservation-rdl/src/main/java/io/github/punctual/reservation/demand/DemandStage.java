@@ -1,6 +1,7 @@
 package io.github.punctual.reservation.demand;
 
 import io.github.punctual.core.resource.ResourceVector;
+import java.util.List;
 import java.util.Objects;
 
 /**
@@ -48,6 +49,16 @@ public record DemandStage(
           "stage %d has the window [%d, %d); it must end after it begins"
               .formatted(id, start, finish));
     }
+  }
+
+  @Override
+  public List<Demand> parts() {
+    return List.of();
+  }
+
+  @Override
+  public List<DemandStage> stages() {
+    return List.of(this);
   }
 
   /** The fewest steps in which its work can be done: with as many bundles at once as it can use. */

@@ -22,16 +22,6 @@ public record Sequence(List<Demand> parts, List<Steps> gaps) implements Demand {
   }
 
   @Override
-  public long start() {
-    return parts.stream().mapToLong(Demand::start).min().orElseThrow();
-  }
-
-  @Override
-  public long finish() {
-    return parts.stream().mapToLong(Demand::finish).max().orElseThrow();
-  }
-
-  @Override
   public long shortest() {
     return parts.stream().mapToLong(Demand::shortest).sum()
         + gaps.stream().mapToLong(Steps::least).sum();

@@ -17,16 +17,6 @@ public record Union(List<Demand> parts) implements Demand {
   }
 
   @Override
-  public long start() {
-    return parts.stream().mapToLong(Demand::start).min().orElseThrow();
-  }
-
-  @Override
-  public long finish() {
-    return parts.stream().mapToLong(Demand::finish).max().orElseThrow();
-  }
-
-  @Override
   public long shortest() {
     return parts.stream().mapToLong(Demand::shortest).max().orElseThrow();
   }

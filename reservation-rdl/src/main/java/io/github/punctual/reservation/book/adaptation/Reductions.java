@@ -1,6 +1,5 @@
 package io.github.punctual.reservation.book.adaptation;
 
-import io.github.punctual.reservation.book.pages.DemandAmounts;
 import io.github.punctual.reservation.demand.Choice;
 import io.github.punctual.reservation.demand.Demand;
 import io.github.punctual.reservation.demand.DemandStage;
@@ -16,20 +15,15 @@ final class Reductions {
   static Demand scaled(Demand demand, double fraction) {
     if (demand instanceof DemandStage stage) {
       long gangs = (long) Math.floor(stage.work() * fraction / stage.gang() + 1e-9);
-      return withWork(stage, Math.max(stage.lease(), gangs) * stage.gang());
+      return with(stage, stage.lease(), Math.max(stage.lease(), gangs) * stage.gang());
     }
-    List<Demand> parts =
-        DemandAmounts.parts(demand).stream().map(part -> scaled(part, fraction)).toList();
+    List<Demand> parts = demand.parts().stream().map(part -> scaled(part, fraction)).toList();
     if (demand instanceof Choice) {
       return new Choice(parts);
     }
     return demand instanceof Sequence sequence
         ? new Sequence(parts, sequence.gaps())
         : new Union(parts);
-  }
-
-  static DemandStage withWork(DemandStage stage, long work) {
-    return with(stage, stage.lease(), work);
   }
 
   /** The same with another lease and other work. */

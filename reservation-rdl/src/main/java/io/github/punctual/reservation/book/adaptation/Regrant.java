@@ -3,7 +3,6 @@ package io.github.punctual.reservation.book.adaptation;
 import io.github.punctual.reservation.book.Occurrence;
 import io.github.punctual.reservation.book.pages.BookPages;
 import io.github.punctual.reservation.book.pages.BookTrial;
-import io.github.punctual.reservation.book.pages.DemandAmounts;
 import io.github.punctual.reservation.demand.Demand;
 import io.github.punctual.reservation.demand.DemandStage;
 import io.github.punctual.reservation.plan.Allocation;
@@ -235,6 +234,6 @@ final class Regrant {
   }
 
   private static long work(Demand demand) {
-    return Math.max(1, DemandAmounts.stages(demand).stream().mapToLong(DemandStage::work).sum());
+    return Math.max(1, demand.stages().stream().mapToLong(DemandStage::work).sum());
   }
 }

@@ -1,6 +1,5 @@
 package io.github.punctual.reservation.book.adaptation;
 
-import io.github.punctual.reservation.book.pages.DemandAmounts;
 import io.github.punctual.reservation.demand.Choice;
 import io.github.punctual.reservation.demand.Demand;
 import io.github.punctual.reservation.demand.DemandStage;
@@ -170,6 +169,6 @@ final class Remainder {
   }
 
   private boolean hasBegun(Demand demand) {
-    return DemandAmounts.stages(demand).stream().anyMatch(stage -> held.containsKey(stage.id()));
+    return demand.stages().stream().anyMatch(stage -> held.containsKey(stage.id()));
   }
 }

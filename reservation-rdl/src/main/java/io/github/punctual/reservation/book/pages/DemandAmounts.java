@@ -4,18 +4,15 @@ import io.github.punctual.core.resource.ResourceSeconds;
 import io.github.punctual.reservation.demand.Choice;
 import io.github.punctual.reservation.demand.Demand;
 import io.github.punctual.reservation.demand.DemandStage;
-import io.github.punctual.reservation.demand.Sequence;
-import io.github.punctual.reservation.demand.Union;
 import io.github.punctual.reservation.plan.Allocation;
 import io.github.punctual.reservation.plan.Placement;
 import io.github.punctual.reservation.plan.Run;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
 /** How much demands are. */
-public final class DemandAmounts {
+final class DemandAmounts {
   private DemandAmounts() {}
 
   /** The work of a demand, with those options of choices that a placement has, or the first. */
@@ -33,13 +30,13 @@ public final class DemandAmounts {
       Demand chosen =
           choice.options().stream()
               .filter(
-                  option -> stages(option).stream().anyMatch(stage -> placed.contains(stage.id())))
+                  option -> option.stages().stream().anyMatch(stage -> placed.contains(stage.id())))
               .findFirst()
               .orElse(choice.options().get(0));
       return work(chosen, placed, stepMillis);
     }
     ResourceSeconds sum = ResourceSeconds.ZERO;
-    for (Demand part : parts(demand)) {
+    for (Demand part : demand.parts()) {
       sum = sum.plus(work(part, placed, stepMillis));
     }
     return sum;
@@ -53,26 +50,5 @@ public final class DemandAmounts {
       sum = sum.plus(ResourceSeconds.of(allocation.stage().bundle(), work * stepMillis));
     }
     return sum;
-  }
-
-  /** What a demand consists of, one level down. */
-  public static List<Demand> parts(Demand demand) {
-    if (demand instanceof Choice choice) {
-      return choice.options();
-    }
-    if (demand instanceof Union union) {
-      return union.parts();
-    }
-    if (demand instanceof Sequence sequence) {
-      return sequence.parts();
-    }
-    return List.of();
-  }
-
-  /** The stages of a demand, those of all options. */
-  public static List<DemandStage> stages(Demand demand) {
-    return demand instanceof DemandStage stage
-        ? List.of(stage)
-        : parts(demand).stream().flatMap(part -> stages(part).stream()).toList();
   }
 }

@@ -1,14 +1,13 @@
 package io.github.punctual.reservation.book.place;
 
-import io.github.punctual.core.decision.Refusal;
 import io.github.punctual.core.decision.Refusal.Binding;
 import io.github.punctual.core.decision.Refusal.Holder;
 import io.github.punctual.core.decision.Refusal.Measure;
 import io.github.punctual.core.decision.Refusal.When;
+import io.github.punctual.core.decision.Refusal;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.reservation.book.RefusalCode;
 import io.github.punctual.reservation.book.Refused;
-import io.github.punctual.reservation.book.pages.DemandAmounts;
 import io.github.punctual.reservation.demand.Choice;
 import io.github.punctual.reservation.demand.Demand;
 import io.github.punctual.reservation.demand.DemandStage;
@@ -22,7 +21,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
+import java.util.stream.LongStream;
 
 /** Says what is in the way of a demand for which no place was found. */
 final class Diagnosis {
@@ -56,7 +57,7 @@ final class Diagnosis {
   Refused of(Demand demand) {
     RefusalCode code = hopeless(demand).orElse(RefusalCode.NO_ROOM);
     Refusal worst = null;
-    for (DemandStage stage : DemandAmounts.stages(demand)) {
+    for (DemandStage stage : demand.stages()) {
       Refusal refusal = of(code, stage);
       if (worst == null || part(refusal) < part(worst)) {
         worst = refusal;
@@ -172,36 +173,29 @@ final class Diagnosis {
     if (demand.finish() <= earliest) {
       return Optional.of(RefusalCode.PAST_DEADLINE);
     }
-    return tooLate(demand)
+    return isAlways(demand, this::tooLate)
         ? Optional.of(RefusalCode.WINDOW_TOO_SHORT)
-        : tooLarge(demand) ? Optional.of(RefusalCode.TOO_LARGE) : Optional.empty();
+        : isAlways(demand, this::tooLarge) ? Optional.of(RefusalCode.TOO_LARGE) : Optional.empty();
   }
 
-  private boolean tooLate(Demand demand) {
-    if (demand instanceof DemandStage stage) {
-      return Math.max(stage.start(), earliest) + stage.shortest() > stage.finish();
-    }
-    List<Demand> parts = DemandAmounts.parts(demand);
-    return demand instanceof Choice
-        ? parts.stream().allMatch(this::tooLate)
-        : parts.stream().anyMatch(this::tooLate);
+  private boolean tooLate(DemandStage stage) {
+    return Math.max(stage.start(), earliest) + stage.shortest() > stage.finish();
   }
 
-  private boolean tooLarge(Demand demand) {
+  private boolean tooLarge(DemandStage stage) {
+    ResourceVector gang = stage.bundle().times(stage.gang());
+    long until = Math.min(plan.horizon(), stage.finish());
+    return LongStream.range(Math.max(earliest, stage.start()), until)
+        .noneMatch(step -> gang.fitsIn(plan.capacity(step)));
+  }
+
+  /** Whether a stage that has to be placed is so, whatever options are chosen. */
+  private static boolean isAlways(Demand demand, Predicate<DemandStage> so) {
     if (demand instanceof DemandStage stage) {
-      ResourceVector gang = stage.bundle().times(stage.gang());
-      for (long step = Math.max(earliest, stage.start());
-          step < Math.min(plan.horizon(), stage.finish());
-          step++) {
-        if (gang.fitsIn(plan.capacity(step))) {
-          return false;
-        }
-      }
-      return true;
+      return so.test(stage);
     }
-    List<Demand> parts = DemandAmounts.parts(demand);
     return demand instanceof Choice
-        ? parts.stream().allMatch(this::tooLarge)
-        : parts.stream().anyMatch(this::tooLarge);
+        ? demand.parts().stream().allMatch(part -> isAlways(part, so))
+        : demand.parts().stream().anyMatch(part -> isAlways(part, so));
   }
 }
