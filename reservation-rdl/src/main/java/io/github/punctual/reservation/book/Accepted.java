@@ -12,9 +12,4 @@ public record Accepted(Booking booking) implements Answer {
   public Accepted {
     Objects.requireNonNull(booking, "booking");
   }
-
-  @Override
-  public boolean isAccepted() {
-    return true;
-  }
 }

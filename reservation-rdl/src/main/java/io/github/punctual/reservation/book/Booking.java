@@ -156,8 +156,7 @@ public record Booking(
 
   /** The same with these occurrences. */
   public Booking with(List<Occurrence> others) {
-    return new Booking(
-        request, number, submittedMillis, stepMillis, state, others, held, lost, endedMillis);
+    return with(state, others, held, lost, endedMillis);
   }
 
   /** The same with another version of one occurrence. */
@@ -175,50 +174,32 @@ public record Booking(
 
   /** The same in another state. */
   public Booking with(BookingState other) {
-    return new Booking(
-        request, number, submittedMillis, stepMillis, other, occurrences, held, lost, endedMillis);
+    return with(other, occurrences, held, lost, endedMillis);
   }
 
   /** The same, of which this much of what was accepted is not promised. */
   public Booking losing(ResourceSeconds nowLost) {
-    return new Booking(
-        request,
-        number,
-        submittedMillis,
-        stepMillis,
-        state,
-        occurrences,
-        held,
-        nowLost,
-        endedMillis);
+    return with(state, occurrences, held, nowLost, endedMillis);
   }
 
   /** The same with this history. */
   public Booking withHeld(List<Span> others) {
-    return new Booking(
-        request,
-        number,
-        submittedMillis,
-        stepMillis,
-        state,
-        occurrences,
-        others,
-        lost,
-        endedMillis);
+    return with(state, occurrences, others, lost, endedMillis);
   }
 
   /** It is no longer live: what was promised before a step is history, the rest is gone. */
   public Booking closed(BookingState other, long step, long millis) {
+    return with(other, List.of(), heldBefore(step), lost, OptionalLong.of(millis));
+  }
+
+  private Booking with(
+      BookingState other,
+      List<Occurrence> planned,
+      List<Span> history,
+      ResourceSeconds missing,
+      OptionalLong ended) {
     return new Booking(
-        request,
-        number,
-        submittedMillis,
-        stepMillis,
-        other,
-        List.of(),
-        heldBefore(step),
-        lost,
-        OptionalLong.of(millis));
+        request, number, submittedMillis, stepMillis, other, planned, history, missing, ended);
   }
 
   /** What is promised before a step. */

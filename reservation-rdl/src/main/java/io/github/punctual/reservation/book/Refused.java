@@ -30,9 +30,4 @@ public record Refused(RefusalCode code, Refusal refusal) implements Answer {
   public Refused with(List<Refusal.Offer> offers) {
     return new Refused(code, refusal.with(offers));
   }
-
-  @Override
-  public boolean isAccepted() {
-    return false;
-  }
 }

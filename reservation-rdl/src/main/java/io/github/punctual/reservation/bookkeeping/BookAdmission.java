@@ -53,12 +53,12 @@ final class BookAdmission {
   }
 
   /** Accepts a request for something new, or says why not. */
-  Answer submit(Request request, boolean commit, Patience patience) {
-    return decide(request, Optional.empty(), commit, patience);
+  Answer submit(Request request, Patience patience) {
+    return decide(request, Optional.empty(), patience);
   }
 
   /** Accepts a request in place of what was accepted before, or says why not. */
-  Answer update(Request request, boolean commit, Patience patience) {
+  Answer update(Request request, Patience patience) {
     Optional<Booking> old = pages.register().booking(request.key());
     if (old.isEmpty()) {
       return Refused.of(
@@ -74,10 +74,10 @@ final class BookAdmission {
               .formatted(
                   request.key(), own.owner(), own.queue(), request.owner(), request.queue()));
     }
-    return decide(request, old, commit, patience);
+    return decide(request, old, patience);
   }
 
-  private Answer decide(Request request, Optional<Booking> old, boolean commit, Patience patience) {
+  private Answer decide(Request request, Optional<Booking> old, Patience patience) {
     Optional<Booking> same = pages.register().booking(request.key());
     if (old.isEmpty() && same.isPresent()) {
       return Refused.of(
@@ -87,13 +87,9 @@ final class BookAdmission {
     }
     BookTrial trial = new BookTrial(pages);
     Answer answer = find(trial, request, old, patience);
-    if (answer instanceof Accepted accepted) {
-      if (!commit) {
-        trial.undo();
-        return accepted;
-      }
+    if (answer instanceof Accepted) {
       changes.commit(trial, "room was made for " + request.key(), Optional.of(request.key()));
-      progress.look(request.key());
+      progress.begin(request.key());
       if (old.isEmpty()) {
         pages.register().nextNumber(pages.register().nextNumber() + 1);
       } else {

@@ -33,12 +33,8 @@ final class BookAdvance {
     this.placing = placing;
   }
 
-  /**
-   * Time has come to an instant.
-   *
-   * @return whether something was given back that others may want
-   */
-  boolean advance(long nowMillis) {
+  /** Time has come to an instant. */
+  void advance(long nowMillis) {
     long step = pages.clock().step();
     pages.clock().advance(nowMillis);
     before = step;
@@ -46,50 +42,43 @@ final class BookAdvance {
       pages.plan().advance(pages.clock().step());
       pages.capacity().line().forgetBefore(pages.clock().step() - pages.policy().lookback());
     }
-    boolean free = false;
     for (ReservationKey key : pages.register().due()) {
-      Optional<Booking> booking = pages.register().booking(key);
-      if (booking.isPresent()) {
-        free |= look(booking.get());
-      }
+      look(key);
     }
-    return free;
   }
 
-  private boolean look(Booking booking) {
+  private void look(Booking booking) {
     if (!booking.state().isLive()) {
       if (pages.register().isForgotten(booking)) {
         pages.register().forget(booking);
       } else {
         pages.register().enter(booking);
       }
-      return false;
+      return;
     }
     Booking pinned = booking.with(booking.occurrences().stream().map(this::pinned).toList());
     Booking extended = pruned(extended(lapsed(pinned)));
     boolean over =
         extended.occurrences().stream().allMatch(each -> each.end() <= pages.clock().step())
             && pages.expressions().next(extended).isEmpty();
-    if (over) {
-      return close(extended);
-    }
-    enter(BookingStates.of(extended, pages));
-    return false;
+    enter(over ? closed(extended) : BookingStates.of(extended, pages));
   }
 
-  private boolean close(Booking booking) {
+  private Booking closed(Booking booking) {
     boolean nothing = booking.timeline().isZero() && !booking.lost().isZero();
-    enter(
-        booking.closed(
-            nothing ? BookingState.LOST : BookingState.ENDED,
-            pages.clock().step(),
-            pages.clock().nowMillis()));
-    return false;
+    return booking.closed(
+        nothing ? BookingState.LOST : BookingState.ENDED,
+        pages.clock().step(),
+        pages.clock().nowMillis());
   }
 
   /** Brings a booking to the present that was just accepted. */
-  void look(ReservationKey key) {
+  void begin(ReservationKey key) {
     before = Long.MIN_VALUE / 2;
+    look(key);
+  }
+
+  private void look(ReservationKey key) {
     pages.register().booking(key).ifPresent(this::look);
   }
 
@@ -101,7 +90,7 @@ final class BookAdvance {
             occurrence.baseMillis(),
             Optional.empty(),
             Optional.empty(),
-            new Placement(List.of()),
+            Placement.NOWHERE,
             Long.MIN_VALUE);
     List<Span> held = new ArrayList<>(booking.held());
     held.addAll(booking.only(occurrence).heldBefore(pages.clock().earliest()));

@@ -125,21 +125,6 @@ public final class ReservationBook {
     return pages.state(true);
   }
 
-  /** Says what would be answered to a request, and changes nothing. */
-  public Answer ask(Request request, long nowMillis) {
-    return ask(request, nowMillis, Patience.ENDLESS);
-  }
-
-  /**
-   * Says what would be answered to a request, and changes nothing.
-   *
-   * @throws OutOfPatienceException when that takes longer than the caller waits
-   */
-  public Answer ask(Request request, long nowMillis, Patience patience) {
-    advance(nowMillis);
-    return admission.submit(request, false, patience);
-  }
-
   /** Accepts a request, if it can be kept with all others, or says why not. */
   public Answer submit(Request request, long nowMillis) {
     return submit(request, nowMillis, Patience.ENDLESS);
@@ -155,7 +140,7 @@ public final class ReservationBook {
     advance(nowMillis);
     return log.decided(
         answer -> new ReservationEntry.Submitted(request, admission.bound()),
-        () -> admission.submit(request, true, patience));
+        () -> admission.submit(request, patience));
   }
 
   /**
@@ -177,17 +162,7 @@ public final class ReservationBook {
     advance(nowMillis);
     return log.decided(
         answer -> new ReservationEntry.Updated(request, admission.bound()),
-        () -> admission.update(request, true, patience));
-  }
-
-  /**
-   * Says what {@link #update} would answer, and changes nothing.
-   *
-   * @throws OutOfPatienceException when that takes longer than the caller waits
-   */
-  public Answer askUpdate(Request request, long nowMillis, Patience patience) {
-    advance(nowMillis);
-    return admission.update(request, false, patience);
+        () -> admission.update(request, patience));
   }
 
   /**
@@ -326,13 +301,10 @@ public final class ReservationBook {
    */
   public void advance(long nowMillis) {
     log.happened(
-        free -> new ReservationEntry.TimePassed(),
+        passed -> new ReservationEntry.TimePassed(),
         () -> {
-          boolean free = progress.advance(nowMillis);
-          if (free) {
-            adapter.restore();
-          }
-          return free;
+          progress.advance(nowMillis);
+          return nowMillis;
         });
   }
 

@@ -156,7 +156,7 @@ class BookPropertyTest {
               random.nextBoolean() ? "ada" : "bob",
               random.nextInt(3),
               Texts.random(random));
-      Answer would = book.ask(request, now);
+      Answer would = Books.ask(book, request, now);
       Answer answer = book.submit(request, now);
       assertEquals(would.isAccepted(), answer.isAccepted(), name);
       assertEquals(answer, foreseen(() -> twin.submit(request, now)), name);
@@ -186,7 +186,7 @@ class BookPropertyTest {
     }
 
     private void assertAccepts(Request offered) {
-      Answer answer = book.ask(offered, now);
+      Answer answer = Books.ask(book, offered, now);
       assertTrue(answer.isAccepted(), () -> name + " offered and refused: " + answer);
     }
 

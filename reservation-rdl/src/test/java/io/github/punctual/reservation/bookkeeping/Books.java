@@ -8,6 +8,7 @@ import io.github.punctual.reservation.book.Accepted;
 import io.github.punctual.reservation.book.Answer;
 import io.github.punctual.reservation.book.BookSettings;
 import io.github.punctual.reservation.book.Booking;
+import io.github.punctual.reservation.book.Patience;
 import io.github.punctual.reservation.book.Refused;
 import io.github.punctual.reservation.book.Request;
 import io.github.punctual.reservation.plan.PlanInvariants;
@@ -63,6 +64,15 @@ final class Books {
   /** Submits what must be refused. */
   static Rdl parse(String rdl) {
     return RdlText.parse(rdl).orThrow();
+  }
+
+  /** Says what would be answered to a request, and changes nothing. */
+  static Answer ask(ReservationBook book, Request request, long nowMillis) {
+    return ask(book, request, nowMillis, Patience.ENDLESS);
+  }
+
+  static Answer ask(ReservationBook book, Request request, long nowMillis, Patience patience) {
+    return book.outlook(nowMillis, () -> book.submit(request, nowMillis, patience)).result();
   }
 
   static Refused refuse(ReservationBook book, Request request, long nowMillis) {

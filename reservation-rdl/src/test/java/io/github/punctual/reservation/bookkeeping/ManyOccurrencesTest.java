@@ -56,7 +56,7 @@ class ManyOccurrencesTest {
   void tenThousandOccurrencesArePlacedAtOnce() {
     ReservationBook book = book(10, 16, SharingPolicy.NONE);
 
-    assertTrue(book.ask(request("asked", every(180, 1)), 0).isAccepted());
+    assertTrue(Books.ask(book, request("asked", every(180, 1)), 0).isAccepted());
     Booking booking = accept(book, request("r", every(61, 1)), 0);
 
     assertEquals(9_914, booking.occurrences().size(), 2);
@@ -90,7 +90,7 @@ class ManyOccurrencesTest {
     ReservationBook book = book(10, 16, SharingPolicy.NONE);
     accept(book, request("night", "window(atom(<1024,1>, 10, 10, 1h, 10h), 500000, 503600)"), 0);
 
-    Answer answer = book.ask(request("r", every(180, 1)), 0);
+    Answer answer = Books.ask(book, request("r", every(180, 1)), 0);
 
     Refused refusal = assertInstanceOf(Refused.class, answer);
     assertEquals(RefusalCode.NO_ROOM, refusal.code());
@@ -135,7 +135,8 @@ class ManyOccurrencesTest {
     Request request = request("r", every(1800, 2));
     int[] checks = new int[1];
     Answer undisturbed =
-        book.ask(
+        Books.ask(
+            book,
             request,
             0,
             () -> {
@@ -154,7 +155,7 @@ class ManyOccurrencesTest {
       assertEquals(before, book.state());
       check(book);
     }
-    assertEquals(undisturbed, book.ask(request, 0));
+    assertEquals(undisturbed, Books.ask(book, request, 0));
   }
 
   @Test
@@ -167,11 +168,12 @@ class ManyOccurrencesTest {
           return false;
         };
     assertInstanceOf(
-        Refused.class, book(10, 0, SharingPolicy.NONE).ask(request("r", tooMuch), 0, counting));
+        Refused.class, Books.ask(book(10, 0, SharingPolicy.NONE), request("r", tooMuch), 0, counting));
     int[] left = {checks[0] + 1};
 
     Answer answer =
-        book(10, 16, SharingPolicy.NONE).ask(request("r", tooMuch), 0, () -> --left[0] < 0);
+        Books.ask(
+            book(10, 16, SharingPolicy.NONE), request("r", tooMuch), 0, () -> --left[0] < 0);
 
     assertEquals(List.of(), assertInstanceOf(Refused.class, answer).refusal().offers());
   }

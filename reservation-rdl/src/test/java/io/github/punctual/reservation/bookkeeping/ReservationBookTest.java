@@ -67,7 +67,7 @@ class ReservationBookTest {
     ReservationBook book = book(10);
     BookState before = book.state();
 
-    assertTrue(book.ask(request("r", all10(20, 40)), 0).isAccepted());
+    assertTrue(Books.ask(book, request("r", all10(20, 40)), 0).isAccepted());
 
     assertEquals(before, book.state());
     assertTrue(book.plan().reservations().isEmpty());
@@ -102,7 +102,7 @@ class ReservationBookTest {
         CapacityProfile.of(Map.of(0L, machines(2), 50_000L, machines(10), 60_000L, machines(1)));
 
     Answer late = book.within(bound, () -> book.submit(request("late", all10(0, 100)), 0));
-    Answer tooLarge = book.within(bound, () -> book.ask(request("none", all10(10, 49)), 0));
+    Answer tooLarge = book.within(bound, () -> Books.ask(book, request("none", all10(10, 49)), 0));
 
     assertTrue(late.isAccepted());
     assertEquals(10, vcores(book, "late", 55));
@@ -127,8 +127,8 @@ class ReservationBookTest {
     assertEquals(List.of(Offer.LATER, Offer.SMALLER), List.of(later.kind(), smaller.kind()));
     assertEquals(OptionalLong.of(20_000), later.untilMillis());
     assertTrue(smaller.fraction().orElseThrow() > 0.19);
-    assertTrue(book.ask(asked.with(Books.parse(later.accept()), ""), 0).isAccepted());
-    assertTrue(book.ask(asked.with(Books.parse(smaller.accept()), ""), 0).isAccepted());
+    assertTrue(Books.ask(book, asked.with(Books.parse(later.accept()), ""), 0).isAccepted());
+    assertTrue(Books.ask(book, asked.with(Books.parse(smaller.accept()), ""), 0).isAccepted());
   }
 
   @Test
@@ -215,7 +215,10 @@ class ReservationBookTest {
     book.delete(key("s"), 0);
     accept(book, request("t", "eve", 0, "window(atom(<1024,1>, 1, 1, 1, 1), 0, 20)"), 0);
     assertFalse(
-        book.ask(request("u", "bob", 0, "window(atom(<1024,1>, 1, 5, 1, 50), 0, 20)"), 60_000)
+        Books.ask(
+                book,
+                request("u", "bob", 0, "window(atom(<1024,1>, 1, 5, 1, 50), 0, 20)"),
+                60_000)
             .isAccepted());
     accept(book, request("u", "bob", 0, "window(atom(<1024,1>, 1, 5, 1, 50), 0, 20)"), 110_000);
   }

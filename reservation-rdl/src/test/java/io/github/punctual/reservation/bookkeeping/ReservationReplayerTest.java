@@ -121,7 +121,7 @@ class ReservationReplayerTest {
                 millis -> millis % 2000 == 0 ? Optional.of("repairs") : Optional.empty(),
                 now);
         case 10 -> {
-          book.ask(fresh(), now);
+          Books.ask(book, fresh(), now);
           // Somebody else may have another opinion.
           Request request = fresh();
           if (book.submit(request, now) instanceof Refused refused) {

@@ -6,7 +6,6 @@ import io.github.punctual.reservation.book.Answer;
 import io.github.punctual.reservation.book.BookSettings;
 import io.github.punctual.reservation.book.Booking;
 import io.github.punctual.reservation.book.Notice;
-import io.github.punctual.reservation.book.Patience;
 import io.github.punctual.reservation.book.Refused;
 import io.github.punctual.reservation.book.Request;
 import io.github.punctual.reservation.bookkeeping.ReservationBook;
@@ -141,12 +140,14 @@ class TestPlans implements ReservationBackend {
 
   @Override
   public Answer ask(Request request) {
-    return books.get(request.queue()).ask(request, now);
+    ReservationBook book = books.get(request.queue());
+    return book.outlook(now, () -> book.submit(request, now)).result();
   }
 
   @Override
   public Answer askUpdate(Request request) {
-    return books.get(request.queue()).askUpdate(request, now, Patience.ENDLESS);
+    ReservationBook book = books.get(request.queue());
+    return book.outlook(now, () -> book.update(request, now)).result();
   }
 
   @Override

@@ -28,8 +28,6 @@ import java.util.function.LongFunction;
  * a loss of promises.
  */
 public final class Adapter {
-  private static final Placement NOWHERE = new Placement(List.of());
-
   private final BookPages pages;
   private final Changes changes;
 
@@ -82,7 +80,7 @@ public final class Adapter {
   private boolean moveThoseThatMeetIt(BookTrial trial) {
     Shortage shortage = new Shortage(pages.plan());
     List<MovableOccurrence> taken = new ArrayList<>();
-    List<MovableOccurrence> slots = movable();
+    List<MovableOccurrence> slots = slots(false);
     slots.sort(MovableOccurrence.IMPORTANCE.reversed());
     for (MovableOccurrence slot : slots) {
       if (!shortage.isOver() && shortage.meets(slot.occurrence().placement())) {
@@ -97,7 +95,7 @@ public final class Adapter {
   /** Takes out all that may be moved, and places them again in some order. */
   private boolean moveAll(BookTrial trial, Comparator<MovableOccurrence> order) {
     Shortage shortage = new Shortage(pages.plan());
-    List<MovableOccurrence> slots = movable();
+    List<MovableOccurrence> slots = slots(false);
     slots.forEach(slot -> takeOut(trial, slot, shortage));
     slots.sort(order);
     return shortage.isOver() && placeAll(trial, slots);
@@ -112,14 +110,14 @@ public final class Adapter {
         trial.undo();
         return false;
       }
-      put(trial, slot, was.with(found.get()));
+      trial.put(slot.key(), was.with(found.get()));
     }
     return true;
   }
 
   private void harmTheLeast(BookTrial trial) {
     Shortage shortage = new Shortage(pages.plan());
-    List<MovableOccurrence> out = movable();
+    List<MovableOccurrence> out = slots(false);
     out.forEach(slot -> takeOut(trial, slot, shortage));
     List<MovableOccurrence> fixed = slots(true);
     fixed.sort(MovableOccurrence.IMPORTANCE.reversed());
@@ -133,13 +131,13 @@ public final class Adapter {
     Regrant regrant = new Regrant(pages);
     for (MovableOccurrence slot : out) {
       Occurrence left = slot.begun() ? rest(trial, slot) : slot.occurrence();
-      put(trial, slot, regrant.asMuchAsFits(trial, slot, left));
+      trial.put(slot.key(), regrant.asMuchAsFits(trial, slot, left));
     }
     // Those that came later may have made room by moving.
     for (MovableOccurrence slot : out) {
       Occurrence now = now(trial, slot);
       if (!now.isWhole()) {
-        put(trial, slot, regrant.more(trial, slot, now).orElse(now));
+        trial.put(slot.key(), regrant.more(trial, slot, now).orElse(now));
       }
     }
   }
@@ -168,16 +166,8 @@ public final class Adapter {
   }
 
   private void takeOut(BookTrial trial, MovableOccurrence slot, Shortage shortage) {
-    put(trial, slot, slot.occurrence().with(Optional.empty(), NOWHERE));
+    trial.put(slot.key(), slot.occurrence().with(Optional.empty(), Placement.NOWHERE));
     shortage.without(slot.occurrence().placement());
-  }
-
-  private static void put(BookTrial trial, MovableOccurrence slot, Occurrence occurrence) {
-    trial.put(slot.key(), occurrence);
-  }
-
-  private List<MovableOccurrence> movable() {
-    return slots(false);
   }
 
   /** What is promised from now on, and pinned or not. */
@@ -220,7 +210,7 @@ public final class Adapter {
     for (MovableOccurrence slot : wanting) {
       Occurrence now = now(trial, slot);
       Optional<Occurrence> more = regrant.more(trial, slot, now);
-      put(trial, slot, more.orElse(now));
+      trial.put(slot.key(), more.orElse(now));
       found |= more.isPresent();
     }
     if (found) {

@@ -14,8 +14,6 @@ import java.util.Optional;
 
 /** Promises as much of an occurrence as there is room for. */
 final class Regrant {
-  private static final Placement NOWHERE = new Placement(List.of());
-
   /** Below this part of the work a search for more of it ends. */
   private static final double PRECISION = 1.0 / 256;
 
@@ -37,7 +35,7 @@ final class Regrant {
    */
   Occurrence asMuchAsFits(BookTrial trial, MovableOccurrence slot, Occurrence was) {
     if (was.asked().isEmpty()) {
-      return was.with(Optional.empty(), NOWHERE);
+      return was.with(Optional.empty(), Placement.NOWHERE);
     }
     Demand asked = was.asked().get();
     if (slot.begun()
@@ -53,7 +51,7 @@ final class Regrant {
             .place(trial, asked)
             .map(all -> was.with(Optional.of(asked), all))
             .or(() -> part(trial, was, asked, 0))
-            .orElse(was.with(Optional.empty(), NOWHERE));
+            .orElse(was.with(Optional.empty(), Placement.NOWHERE));
     return slot.begun() ? pinned(most) : most;
   }
 
@@ -121,7 +119,7 @@ final class Regrant {
             stage.finish());
     Occurrence rest =
         new Occurrence(
-            was.index(), was.baseMillis(), Optional.of(later), Optional.empty(), NOWHERE, 0);
+            was.index(), was.baseMillis(), Optional.of(later), Optional.empty(), Placement.NOWHERE, 0);
     Optional<Placement> all = effort.place(trial, later);
     return all.isPresent()
         ? Optional.of(rest.with(Optional.of(later), all.get()))
@@ -157,7 +155,7 @@ final class Regrant {
       return moreWhileRunning(trial, now);
     }
     Demand asked = now.asked().orElseThrow();
-    trial.put(slot.key(), now.with(Optional.empty(), NOWHERE));
+    trial.put(slot.key(), now.with(Optional.empty(), Placement.NOWHERE));
     Optional<Placement> all = effort.place(trial, asked);
     if (all.isPresent()) {
       return Optional.of(now.with(Optional.of(asked), all.get()));

@@ -40,8 +40,6 @@ public final class Placing {
   /** How often it is tried again with those pinned that would exceed their own caps by moving. */
   private static final int MOST_ROUNDS = 4;
 
-  private static final Placement NOWHERE = new Placement(List.of());
-
   private final BookPages pages;
   private final Changes changes;
   private final Planner planner;
@@ -187,12 +185,12 @@ public final class Placing {
     trial.put(booking);
     Optional<Placement> found =
         demand.isEmpty()
-            ? Optional.of(NOWHERE)
+            ? Optional.of(Placement.NOWHERE)
             : trial.place(planner, demand.get(), pages.clock().earliest());
     Optional<Demand> granted = found.isPresent() ? demand : Optional.empty();
     Occurrence refused =
-        new Occurrence(index, baseMillis, demand, Optional.empty(), NOWHERE, Long.MIN_VALUE);
-    trial.put(booking.key(), refused.with(granted, found.orElse(NOWHERE)));
+        new Occurrence(index, baseMillis, demand, Optional.empty(), Placement.NOWHERE, Long.MIN_VALUE);
+    trial.put(booking.key(), refused.with(granted, found.orElse(Placement.NOWHERE)));
     Booking longer = trial.booking(booking.key()).orElseThrow();
     Optional<CapExcess> excess = excess(trial, longer, booking.timeline());
     if (found.isPresent()
