@@ -1,7 +1,9 @@
 package io.github.punctual.reservation.planner;
 
-import io.github.punctual.reservation.demand.Demand;
-import io.github.punctual.reservation.plan.Plan;
+import io.github.punctual.reservation.demand.DemandStage;
+import io.github.punctual.reservation.demand.Sequence;
+import io.github.punctual.reservation.plan.Allocation;
+import io.github.punctual.reservation.plan.Room;
 import java.util.Optional;
 
 /**
@@ -10,12 +12,12 @@ import java.util.Optional;
  * as flat as possible in its interval; after each, the intervals of the others are worked out anew,
  * so that they get what it left over. Nothing is tried a second time.
  */
-public final class GreeL implements Planner {
+public final class GreeL extends RightToLeft {
   /** Its name in settings and reports. */
   public static final String NAME = "gree-l";
 
   /** The pass itself, for planners that fall back to it. */
-  static final RightToLeft PASS = new RightToLeft(FlatFill::place, Intervals::guess);
+  static final GreeL PASS = new GreeL();
 
   @Override
   public String name() {
@@ -23,7 +25,12 @@ public final class GreeL implements Planner {
   }
 
   @Override
-  public Optional<PlanChange> place(Plan plan, Demand demand, long earliest) {
-    return PASS.place(plan, demand, earliest);
+  Optional<Allocation> find(Room room, DemandStage stage, long from, long to) {
+    return FlatFill.place(room, stage, from, to);
+  }
+
+  @Override
+  long start(Sequence sequence, int part, long from, long to) {
+    return Intervals.guess(sequence, part, from, to);
   }
 }

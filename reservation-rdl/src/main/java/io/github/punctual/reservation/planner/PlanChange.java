@@ -3,7 +3,6 @@ package io.github.punctual.reservation.planner;
 import io.github.punctual.reservation.plan.Placement;
 import io.github.punctual.reservation.plan.ReservationKey;
 import java.util.Collections;
-import java.util.Map;
 import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -24,6 +23,6 @@ public record PlanChange(Placement placement, SortedMap<ReservationKey, Placemen
 
   /** A placement for which nobody has to move. */
   public static PlanChange of(Placement placement) {
-    return new PlanChange(placement, new TreeMap<>(Map.of()));
+    return new PlanChange(placement, new TreeMap<>());
   }
 }

@@ -18,6 +18,8 @@ public final class PriceGuided implements Planner {
   /** Its name in settings and reports. */
   public static final String NAME = "price-guided";
 
+  private static final PricePass PASS = new PricePass();
+
   @Override
   public String name() {
     return NAME;
@@ -38,13 +40,8 @@ public final class PriceGuided implements Planner {
   /** Places and holds a demand without moving others; holds nothing when it does not fit. */
   static Optional<Placed> place(DraftPlan draft, Demand demand, long from) {
     long to = draft.plan().horizon();
-    Optional<Placed> placed = new PricePass(draft).place(demand, from, to);
-    if (placed.isEmpty()) {
-      placed = GreeL.PASS.place(draft, demand, from, to);
-    }
-    if (placed.isEmpty()) {
-      placed = Gree.PASS.place(draft, demand, from, to);
-    }
-    return placed;
+    return PASS.place(draft, demand, from, to)
+        .or(() -> GreeL.PASS.place(draft, demand, from, to))
+        .or(() -> Gree.PASS.place(draft, demand, from, to));
   }
 }

@@ -5,10 +5,8 @@ import io.github.punctual.reservation.demand.Demand;
 import io.github.punctual.reservation.demand.DemandStage;
 import io.github.punctual.reservation.demand.Sequence;
 import io.github.punctual.reservation.demand.Steps;
-import io.github.punctual.reservation.demand.Union;
 import io.github.punctual.reservation.plan.Allocation;
 import io.github.punctual.reservation.plan.Room;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -18,62 +16,28 @@ import java.util.Optional;
  * {@link GreeL}, but all options of a choice are tried and the cheapest is taken, and where too
  * many steps would pass between parts of a sequence, the later part moves towards the earlier one.
  */
-final class PricePass {
+final class PricePass extends PlacingPass {
   /** So often parts of a sequence are moved towards each other. */
   private static final int MOVES = 16;
 
-  private final DraftPlan draft;
-
-  PricePass(DraftPlan draft) {
-    this.draft = draft;
+  @Override
+  Optional<Allocation> find(Room room, DemandStage stage, long from, long to) {
+    Prices prices = new Prices(room, from, to);
+    Optional<Allocation> rectangle = Rectangles.place(room, stage, from, to, prices);
+    return FlatFill.place(room, stage, from, to)
+        .filter(flat -> rectangle.isEmpty() || prices.of(flat) < prices.of(rectangle.get()))
+        .or(() -> rectangle);
   }
 
-  /** Places and holds a demand within the steps [from, to); holds nothing when it does not fit. */
-  Optional<Placed> place(Demand demand, long from, long to) {
-    int mark = draft.mark();
-    Optional<Placed> placed = placeParts(demand, from, to);
-    if (placed.isEmpty()) {
-      draft.undo(mark);
-    }
-    return placed;
-  }
-
-  private Optional<Placed> placeParts(Demand demand, long from, long to) {
-    if (demand instanceof DemandStage stage) {
-      return placeStage(stage, from, to);
-    } else if (demand instanceof Choice choice) {
-      return placeCheapest(choice, from, to);
-    } else if (demand instanceof Union union) {
-      return placeUnion(union, from, to);
-    }
-    return placeSequence((Sequence) demand, from, to);
-  }
-
-  private Optional<Placed> placeStage(DemandStage stage, long from, long to) {
-    long first = Math.max(from, stage.start());
-    long end = Math.min(to, stage.finish());
-    if (end - first < stage.shortest()) {
-      return Optional.empty();
-    }
-    Room room = draft.room(stage.bundle());
-    Prices prices = new Prices(room, first, end);
-    Optional<Allocation> rectangle = Rectangles.place(room, stage, first, end, prices);
-    Optional<Allocation> best =
-        FlatFill.place(room, stage, first, end)
-            .filter(flat -> rectangle.isEmpty() || prices.of(flat) < prices.of(rectangle.get()))
-            .or(() -> rectangle);
-    best.ifPresent(draft::hold);
-    return best.map(Placed::of);
-  }
-
-  private Optional<Placed> placeCheapest(Choice choice, long from, long to) {
+  @Override
+  Optional<Placed> placeChoice(DraftPlan draft, Choice choice, long from, long to) {
     Optional<Placed> best = Optional.empty();
     double cheapest = Double.POSITIVE_INFINITY;
     int mark = draft.mark();
     for (Demand option : choice.options()) {
-      Optional<Placed> placed = place(option, from, to);
+      Optional<Placed> placed = place(draft, option, from, to);
       draft.undo(mark);
-      double price = placed.map(this::price).orElse(Double.POSITIVE_INFINITY);
+      double price = placed.map(each -> price(draft, each)).orElse(Double.POSITIVE_INFINITY);
       if (price < cheapest) {
         cheapest = price;
         best = placed;
@@ -84,7 +48,7 @@ final class PricePass {
   }
 
   /** In full clusters times steps. Empty ones cost a little, so that less is better. */
-  private double price(Placed placed) {
+  private static double price(DraftPlan draft, Placed placed) {
     double price = 0;
     for (Allocation allocation : placed.allocations()) {
       DemandStage stage = allocation.stage();
@@ -95,19 +59,8 @@ final class PricePass {
     return price;
   }
 
-  private Optional<Placed> placeUnion(Union union, long from, long to) {
-    List<Placed> placed = new ArrayList<>();
-    for (int i = union.parts().size() - 1; i >= 0; i--) {
-      Optional<Placed> part = place(union.parts().get(i), from, to);
-      if (part.isEmpty()) {
-        return Optional.empty();
-      }
-      placed.add(part.get());
-    }
-    return Optional.of(Placed.join(placed));
-  }
-
-  private Optional<Placed> placeSequence(Sequence sequence, long from, long to) {
+  @Override
+  Optional<Placed> placeSequence(DraftPlan draft, Sequence sequence, long from, long to) {
     int parts = sequence.parts().size();
     long[] latest = new long[parts];
     Arrays.fill(latest, to);
@@ -117,7 +70,7 @@ final class PricePass {
       int at = parts - 1;
       long missing = 0;
       while (at >= 0 && missing == 0) {
-        Optional<Placed> part = placePart(sequence, at, placed, from, latest[at]);
+        Optional<Placed> part = placePart(draft, sequence, at, placed, from, latest[at]);
         if (part.isEmpty()) {
           return Optional.empty();
         }
@@ -136,15 +89,16 @@ final class PricePass {
   }
 
   private Optional<Placed> placePart(
-      Sequence sequence, int index, Placed[] placed, long from, long latest) {
+      DraftPlan draft, Sequence sequence, int index, Placed[] placed, long from, long latest) {
     Demand part = sequence.parts().get(index);
     if (index + 1 == placed.length) {
-      return place(part, Intervals.guess(sequence, index, from, latest), latest);
+      return place(draft, part, Intervals.guess(sequence, index, from, latest), latest);
     }
     Steps gap = sequence.gaps().get(index);
     long finish = Math.min(latest, placed[index + 1].start() - gap.least());
     int mark = draft.mark();
-    Optional<Placed> cheap = place(part, Intervals.guess(sequence, index, from, finish), finish);
+    Optional<Placed> cheap =
+        place(draft, part, Intervals.guess(sequence, index, from, finish), finish);
     if (cheap.isPresent() && tooFar(gap, cheap.get(), placed[index + 1]) == 0) {
       return cheap;
     }
