@@ -20,6 +20,7 @@ import io.github.punctual.reservation.book.pages.BookPages;
 import io.github.punctual.reservation.book.pages.Changes;
 import io.github.punctual.reservation.book.pages.StepCapacity;
 import io.github.punctual.reservation.book.place.Placing;
+import io.github.punctual.reservation.compile.Compiler;
 import io.github.punctual.reservation.plan.Plan;
 import io.github.punctual.reservation.plan.ReservationKey;
 import io.github.punctual.reservation.planner.Planner;
@@ -236,7 +237,7 @@ public final class ReservationBook {
 
   private Optional<Booking> finish(ReservationKey key, long nowMillis) {
     Optional<Booking> booking = pages.register().live(key);
-    if (booking.isEmpty() || !pages.expressions().isPeriodic(booking.get().request().rdl())) {
+    if (booking.isEmpty() || !Compiler.isPeriodic(booking.get().request().rdl())) {
       return close(key, BookingState.FINISHED);
     }
     booking.get().occurrences().stream()
@@ -327,16 +328,6 @@ public final class ReservationBook {
         .orElse(ResourceVector.ZERO);
   }
 
-  /** All that can be promised at an instant, as far as the book looks ahead. */
-  public ResourceVector capacityAt(long millis) {
-    return pages.capacity().line().at(pages.settings().stepOf(millis));
-  }
-
-  /** All that is promised at an instant, as far as the book looks ahead. */
-  public ResourceVector promisedAt(long millis) {
-    return pages.plan().promised(pages.settings().stepOf(millis));
-  }
-
   /** The last instant that it was told. */
   public long nowMillis() {
     return pages.clock().nowMillis();
@@ -350,11 +341,6 @@ public final class ReservationBook {
   /** What it was made with. */
   public BookSettings settings() {
     return pages.settings();
-  }
-
-  /** The name of its planner. */
-  public String planner() {
-    return pages.planner().name();
   }
 
   /** What owners must be told, in the order in which it happened; each is given out once. */

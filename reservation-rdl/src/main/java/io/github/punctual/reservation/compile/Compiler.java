@@ -117,37 +117,6 @@ public final class Compiler {
   }
 
   /**
-   * The occurrences of an expression in [fromMillis, untilMillis), each compiled for itself. One
-   * without {@code every} has one, at its submission. Where they are too many to look at, there is
-   * the first alone, with that as its problem.
-   *
-   * @param submissionMillis when the expression was submitted, as for {@link #compile}
-   * @param horizonStep the step after the last that is planned
-   */
-  public List<PeriodicOccurrence> occurrences(
-      Rdl rdl, long submissionMillis, long fromMillis, long untilMillis, long horizonStep) {
-    if (!isPeriodic(rdl)) {
-      return submissionMillis < fromMillis || submissionMillis >= untilMillis
-          ? List.of()
-          : List.of(
-              new PeriodicOccurrence(
-                  submissionMillis, compile(rdl, submissionMillis, horizonStep)));
-    }
-    Periodic periodic = Periodic.of(rdl, time, frame(submissionMillis, horizonStep));
-    List<Periodic.Slot> slots = periodic.between(fromMillis, untilMillis);
-    Optional<CompileProblem> tooMany = periodic.tooMany(slots.size());
-    if (tooMany.isPresent()) {
-      return List.of(
-          new PeriodicOccurrence(
-              slots.get(0).atMillis(),
-              result(rdl, Optional.empty(), List.of(), List.of(tooMany.get()))));
-    }
-    return slots.stream()
-        .map(slot -> new PeriodicOccurrence(slot.atMillis(), one(rdl, periodic, slot)))
-        .toList();
-  }
-
-  /**
    * The occurrences of an expression that comes again, until the horizon.
    *
    * @param submissionMillis when the expression was submitted, as for {@link #compile}
@@ -176,7 +145,8 @@ public final class Compiler {
   }
 
   /**
-   * The instants of the occurrences that {@link #occurrences} has, without what is wanted then.
+   * The instants of the occurrences of an expression in [fromMillis, untilMillis), whatever the
+   * horizon. One without {@code every} has one, at its submission.
    *
    * @param most how many at most
    */

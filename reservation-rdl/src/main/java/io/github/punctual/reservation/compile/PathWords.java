@@ -1,7 +1,6 @@
 package io.github.punctual.reservation.compile;
 
 import io.github.punctual.reservation.rdl.All;
-import io.github.punctual.reservation.rdl.Any;
 import io.github.punctual.reservation.rdl.Every;
 import io.github.punctual.reservation.rdl.Order;
 import io.github.punctual.reservation.rdl.Rdl;
@@ -19,26 +18,15 @@ final class PathWords {
     List<String> words = new ArrayList<>();
     Rdl current = tree;
     for (int step : path.steps()) {
-      if (current instanceof Window window) {
-        current = window.body();
-      } else if (current instanceof Every every) {
-        current = every.body();
-      } else {
+      if (!(current instanceof Window || current instanceof Every)) {
         String form =
             current instanceof Order
                 ? "part %d of order"
                 : current instanceof All ? "part %d of all" : "option %d of any";
         words.add(form.formatted(step + 1));
-        current = children(current).get(step);
       }
+      current = current.children().get(step);
     }
     return String.join(", ", words);
-  }
-
-  private static List<Rdl> children(Rdl tree) {
-    if (tree instanceof Order order) {
-      return order.children();
-    }
-    return tree instanceof All all ? all.children() : ((Any) tree).children();
   }
 }

@@ -2,10 +2,8 @@ package io.github.punctual.reservation.compile;
 
 import io.github.punctual.reservation.calendar.Occurrences;
 import io.github.punctual.reservation.compile.CompileProblem.Code;
-import io.github.punctual.reservation.rdl.All;
-import io.github.punctual.reservation.rdl.Any;
+import io.github.punctual.reservation.rdl.Atom;
 import io.github.punctual.reservation.rdl.Every;
-import io.github.punctual.reservation.rdl.Order;
 import io.github.punctual.reservation.rdl.Rdl;
 import io.github.punctual.reservation.rdl.RdlPath;
 import io.github.punctual.reservation.rdl.Window;
@@ -141,18 +139,9 @@ record Periodic(
   }
 
   private static long atoms(Rdl tree) {
-    if (tree instanceof Window window) {
-      return atoms(window.body());
-    }
-    if (tree instanceof Any any) {
-      return any.children().stream().mapToLong(Periodic::atoms).sum();
-    }
-    if (tree instanceof All all) {
-      return all.children().stream().mapToLong(Periodic::atoms).sum();
-    }
-    return tree instanceof Order order
-        ? order.children().stream().mapToLong(Periodic::atoms).sum()
-        : 1;
+    return tree instanceof Atom || tree instanceof Every
+        ? 1
+        : tree.children().stream().mapToLong(Periodic::atoms).sum();
   }
 
   CompileProblem noOccurrence() {

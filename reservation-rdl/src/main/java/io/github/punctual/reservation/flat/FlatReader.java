@@ -1,5 +1,6 @@
 package io.github.punctual.reservation.flat;
 
+import io.github.punctual.reservation.compile.Compiler;
 import io.github.punctual.reservation.rdl.All;
 import io.github.punctual.reservation.rdl.Any;
 import io.github.punctual.reservation.rdl.Atom;
@@ -112,16 +113,12 @@ public final class FlatReader {
     for (RdlError error : parsed.errors()) {
       problems.add("in the expression after '%s', %s".formatted(PREFIX, error.message()));
     }
-    if (parsed.tree().isPresent() && period() > 0 && isPeriodic(parsed.tree().get())) {
+    if (parsed.tree().isPresent() && period() > 0 && Compiler.isPeriodic(parsed.tree().get())) {
       problems.add(
           "the expression has every(), and the definition the recurrence %s; leave one of them out"
               .formatted(definition.recurrence()));
     }
     return parsed.tree();
-  }
-
-  private static boolean isPeriodic(Rdl tree) {
-    return tree instanceof Every || (tree instanceof Window window && isPeriodic(window.body()));
   }
 
   private Optional<Rdl> requests() {

@@ -1,5 +1,6 @@
 package io.github.punctual.reservation.rdl;
 
+import java.util.List;
 import java.util.Objects;
 
 /**
@@ -15,5 +16,10 @@ public record Every(Recurrence when, Rdl body) implements Rdl {
   public Every {
     Objects.requireNonNull(when, "when");
     Objects.requireNonNull(body, "body");
+  }
+
+  @Override
+  public List<Rdl> children() {
+    return List.of(body);
   }
 }

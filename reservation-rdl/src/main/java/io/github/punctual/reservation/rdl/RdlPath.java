@@ -24,11 +24,4 @@ public record RdlPath(List<Integer> steps) {
     longer.add(index);
     return new RdlPath(longer);
   }
-
-  /** The same from one level further out: for an expression that was put into another. */
-  public RdlPath inside(int index) {
-    List<Integer> longer = new ArrayList<>(List.of(index));
-    longer.addAll(steps);
-    return new RdlPath(longer);
-  }
 }

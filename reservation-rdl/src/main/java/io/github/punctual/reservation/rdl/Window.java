@@ -1,5 +1,6 @@
 package io.github.punctual.reservation.rdl;
 
+import java.util.List;
 import java.util.Objects;
 
 /**
@@ -15,5 +16,10 @@ public record Window(Rdl body, TimePoint start, TimePoint finish) implements Rdl
     Objects.requireNonNull(body, "body");
     Objects.requireNonNull(start, "start");
     Objects.requireNonNull(finish, "finish");
+  }
+
+  @Override
+  public List<Rdl> children() {
+    return List.of(body);
   }
 }

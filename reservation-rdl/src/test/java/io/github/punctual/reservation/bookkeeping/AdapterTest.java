@@ -58,7 +58,7 @@ class AdapterTest {
   @Test
   void spreadsTheSameLoadOverMoreTimeWhenARackFails() {
     ReservationBook book = fullWithTime();
-    assertEquals(machines(100), book.promisedAt(299_000));
+    assertEquals(machines(100), book.plan().promised(299));
 
     book.capacity(machines(80), 10_000);
 
@@ -284,10 +284,10 @@ class AdapterTest {
     for (int i = 0; i < 8; i++) {
       assertEquals(BookingState.PLANNED, state(book, "r" + i));
     }
-    assertTrue(book.promisedAt(260_000).fitsIn(machines(50)));
-    assertEquals(machines(100), book.capacityAt(249_000));
-    assertEquals(machines(50), book.capacityAt(250_000));
-    assertEquals(machines(100), book.capacityAt(300_000));
+    assertTrue(book.plan().promised(260).fitsIn(machines(50)));
+    assertEquals(machines(100), book.plan().capacity(249));
+    assertEquals(machines(50), book.plan().capacity(250));
+    assertEquals(machines(100), book.plan().capacity(300));
 
     book.capacity(machines(90), 20_000);
 

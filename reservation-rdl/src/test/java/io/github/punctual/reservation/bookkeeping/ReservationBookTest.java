@@ -108,7 +108,7 @@ class ReservationBookTest {
     assertEquals(10, vcores(book, "late", 55));
     assertEquals(10, vcores(book, "old", 5), "it was promised before");
     assertFalse(tooLarge.isAccepted());
-    assertEquals(machines(10), book.capacityAt(20_000), "that was for two questions");
+    assertEquals(machines(10), book.plan().capacity(20), "that was for two questions");
     check(book);
     accept(book, request("none", all10(10, 49)), 0);
     check(book);

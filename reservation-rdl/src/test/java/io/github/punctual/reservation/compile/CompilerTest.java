@@ -235,21 +235,12 @@ class CompilerTest {
   void withoutAWindowAnOccurrenceEndsBeforeTheNext() {
     Compiler compiler = new Compiler(1000);
     Rdl tree = RdlText.parse("every(\"FREQ=DAILY;BYHOUR=2\", atom(<1024,1>,1,1,1h,1h))").orThrow();
-    List<PeriodicOccurrence> occurrences =
-        compiler.occurrences(tree, 0, 86_400_000, 3 * 86_400_000L, 1_000_000);
+    List<Long> instants = compiler.instants(tree, 0, 86_400_000, 3 * 86_400_000L, 10);
 
-    assertEquals(
-        List.of(26 * 3_600_000L, 50 * 3_600_000L),
-        occurrences.stream().map(PeriodicOccurrence::atMillis).toList());
+    assertEquals(List.of(26 * 3_600_000L, 50 * 3_600_000L), instants);
     assertEquals(
         new DemandStage(0, B, 1, 1, 3600, 3600, 26 * 3600, 50 * 3600),
-        occurrences.get(0).compiled().orThrow());
-    assertEquals(
-        occurrences.get(1).compiled(),
-        compiler.occurrence(tree, 0, occurrences.get(1).atMillis(), 1_000_000));
-    assertEquals(
-        occurrences.stream().map(PeriodicOccurrence::atMillis).toList(),
-        compiler.instants(tree, 0, 86_400_000, 3 * 86_400_000L, 10));
+        compiler.occurrence(tree, 0, instants.get(0), 1_000_000).orThrow());
   }
 
   @Test
@@ -278,12 +269,11 @@ class CompilerTest {
   @Test
   void tooManyOccurrencesAreNotLookedAtOneByOne() {
     Rdl tree = RdlText.parse("every(1s, atom(<1024,1>,1,1,1,1))").orThrow();
-    List<PeriodicOccurrence> occurrences =
-        new Compiler(1000).occurrences(tree, 0, 0, Long.MAX_VALUE, 2_600_000);
+    OccurrenceSeries series = new Compiler(1000).series(tree, 0, 2_600_000);
 
-    assertEquals(1, occurrences.size());
+    assertEquals(0, series.size());
     assertEquals(
-        CompileProblem.Code.OCCURRENCES, occurrences.get(0).compiled().problems().get(0).code());
+        CompileProblem.Code.OCCURRENCES, series.problem().orElseThrow().problems().get(0).code());
   }
 
   private static Compiled compile(String text) {

@@ -13,7 +13,7 @@ import io.github.punctual.reservation.follow.Service;
 import io.github.punctual.reservation.maintenance.Away;
 import io.github.punctual.reservation.maintenance.Outage;
 import io.github.punctual.reservation.plan.ReservationKey;
-import io.github.punctual.reservation.planner.Planners;
+import io.github.punctual.reservation.planner.Gree;
 import io.github.punctual.reservation.rdl.text.RdlText;
 import io.github.punctual.reservation.sharing.SharingPolicy;
 import io.github.punctual.yarn.reservation.ReservationBackend;
@@ -54,7 +54,7 @@ class TestPlans implements ReservationBackend {
         queue,
         new ReservationBook(
             new ReservationBook.Parts(
-                SETTINGS, Planners.byName("gree").orElseThrow(), SharingPolicy.NONE),
+                SETTINGS, new Gree(), SharingPolicy.NONE),
             machines(machines),
             now));
     return this;
@@ -119,7 +119,7 @@ class TestPlans implements ReservationBackend {
                         book.state(),
                         book.settings().stepMillis(),
                         book.horizonMillis(),
-                        book.planner(),
+                        Gree.NAME,
                         ResourceVector.ZERO,
                         maintenance.getOrDefault(queue, List.of())),
                     notices.stream().filter(n -> book.booking(n.key()).isPresent()).toList(),

@@ -34,11 +34,6 @@ public final class Expressions {
   /** What is to be placed, and from when its relative times count. */
   public record Wanted(long baseMillis, Demand demand) {}
 
-  /** Whether an expression comes again and again. */
-  public boolean isPeriodic(Rdl rdl) {
-    return Compiler.isPeriodic(rdl);
-  }
-
   /**
    * Reads an expression that is submitted now.
    *
@@ -50,7 +45,7 @@ public final class Expressions {
    */
   public Optional<Refused> read(
       Rdl rdl, long nowMillis, long horizonStep, Patience patience, List<Wanted> result) {
-    if (!isPeriodic(rdl)) {
+    if (!Compiler.isPeriodic(rdl)) {
       Compiled compiled = compiler.compile(rdl, nowMillis, horizonStep);
       compiled.demand().ifPresent(demand -> result.add(new Wanted(nowMillis, demand)));
       return compiled.demand().isPresent() ? Optional.empty() : Optional.of(refusal(compiled));
@@ -112,9 +107,9 @@ public final class Expressions {
    * @return empty when it can never be satisfied, or a window around it has passed
    */
   public Optional<Demand> at(Rdl rdl, long submittedMillis, long atMillis, long horizonStep) {
-    return compiler.occurrences(rdl, submittedMillis, atMillis, atMillis + 1, horizonStep).stream()
+    return compiler.instants(rdl, submittedMillis, atMillis, atMillis + 1, 1).stream()
         .findFirst()
-        .flatMap(occurrence -> occurrence.compiled().demand());
+        .flatMap(at -> compiler.occurrence(rdl, submittedMillis, at, horizonStep).demand());
   }
 
   /**

@@ -37,9 +37,9 @@ final class RdlPrinter {
     if (tree instanceof Atom atom) {
       text.append(atom(atom));
     } else if (tree instanceof Any any) {
-      list("any", parts(any.children()), depth);
+      list("any", List.copyOf(any.children()), depth);
     } else if (tree instanceof All all) {
-      list("all", parts(all.children()), depth);
+      list("all", List.copyOf(all.children()), depth);
     } else if (tree instanceof Order order) {
       list("order", parts(order), depth);
     } else if (tree instanceof Window window) {
@@ -49,10 +49,6 @@ final class RdlPrinter {
       parts.add(every.body());
       list("every", parts, depth);
     }
-  }
-
-  private static List<Object> parts(List<Rdl> children) {
-    return new ArrayList<>(children);
   }
 
   private static List<Object> parts(Order order) {

@@ -86,7 +86,7 @@ final class TreeBuilder {
 
   private Optional<Rdl> unknown(Term.Call call, RdlPath path, boolean top) {
     Token name = call.first();
-    boolean gap = GAPS.contains(name.text().toLowerCase(Locale.ROOT));
+    boolean gap = isGap(call);
     Optional<String> meant = gap ? Optional.empty() : RdlSpelling.closest(name.text(), OPERATORS);
     errors.add(
         name,
