@@ -16,13 +16,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
-import java.util.function.BooleanSupplier;
 import java.util.zip.GZIPInputStream;
 
 /**
  * Reads a decision log line by line, without holding more than one. Blank lines are skipped. A last
  * line that has no line end and cannot be read was being written when its writer was stopped: it is
- * left out, and {@link #cutOff} then says so.
+ * left out.
  *
  * <p>Can be iterated once, by one thread.
  */
@@ -31,18 +30,11 @@ public final class DecisionLogReader implements Iterable<DecisionLog.Entry>, Clo
   private static final int GZIP_MAGIC_2 = 0x8b;
 
   private final BufferedReader in;
-  private final BooleanSupplier inputCutOff;
   private boolean iterated;
-  private boolean cutOff;
 
   /** A log that comes from a reader. */
   public DecisionLogReader(Reader in) {
-    this(in, () -> false);
-  }
-
-  private DecisionLogReader(Reader in, BooleanSupplier inputCutOff) {
     this.in = new BufferedReader(in);
-    this.inputCutOff = inputCutOff;
   }
 
   /**
@@ -71,17 +63,8 @@ public final class DecisionLogReader implements Iterable<DecisionLog.Entry>, Clo
     buffered.mark(2);
     boolean gzip = buffered.read() == GZIP_MAGIC_1 && buffered.read() == GZIP_MAGIC_2;
     buffered.reset();
-    if (!gzip) {
-      return new DecisionLogReader(new InputStreamReader(buffered, StandardCharsets.UTF_8));
-    }
-    UnfinishedGzip plain = new UnfinishedGzip(new GZIPInputStream(buffered));
-    return new DecisionLogReader(
-        new InputStreamReader(plain, StandardCharsets.UTF_8), () -> plain.cutOff);
-  }
-
-  /** Whether the log ended in the middle of a line; known after the last entry was read. */
-  public boolean cutOff() {
-    return cutOff || inputCutOff.getAsBoolean();
+    InputStream plain = gzip ? new UnfinishedGzip(buffered) : buffered;
+    return new DecisionLogReader(new InputStreamReader(plain, StandardCharsets.UTF_8));
   }
 
   /**
@@ -147,7 +130,6 @@ public final class DecisionLogReader implements Iterable<DecisionLog.Entry>, Clo
         if (ended) {
           throw e;
         }
-        cutOff = true;
         return null;
       }
     }
@@ -168,24 +150,15 @@ public final class DecisionLogReader implements Iterable<DecisionLog.Entry>, Clo
 
   /** A compressed log whose writer was stopped has no trailer: what there is can still be read. */
   private static final class UnfinishedGzip extends FilterInputStream {
-    private boolean cutOff;
-
-    UnfinishedGzip(GZIPInputStream in) {
-      super(in);
-    }
-
-    @Override
-    public int read() throws IOException {
-      byte[] one = new byte[1];
-      return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+    UnfinishedGzip(InputStream in) throws IOException {
+      super(new GZIPInputStream(in));
     }
 
     @Override
     public int read(byte[] into, int from, int length) throws IOException {
       try {
-        return cutOff ? -1 : in.read(into, from, length);
+        return in.read(into, from, length);
       } catch (EOFException e) {
-        cutOff = true;
         return -1;
       }
     }

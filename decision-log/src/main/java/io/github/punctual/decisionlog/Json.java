@@ -11,12 +11,7 @@ import io.github.punctual.core.cluster.ClusterCapacity;
 import io.github.punctual.core.decision.Decision;
 import io.github.punctual.core.decision.Numbers;
 import io.github.punctual.core.decision.Terms;
-import io.github.punctual.core.job.DeadlineJob;
-import io.github.punctual.core.job.Outcome;
-import io.github.punctual.core.job.RunningJob;
 import io.github.punctual.core.resource.ResourceVector;
-import io.github.punctual.reservation.book.Booking;
-import java.util.List;
 
 /**
  * The one JSON form of the product's records, used by the decision log, the store and the REST
@@ -30,15 +25,6 @@ public final class Json {
   /** The pools of a cluster, as an array. */
   public static final JsonShape<ClusterCapacity> CAPACITY = Forms.of(ClusterCapacity.class);
 
-  /** A job with a deadline. */
-  public static final JsonShape<DeadlineJob> JOB = Forms.of(DeadlineJob.class);
-
-  /** An admitted job. */
-  public static final JsonShape<RunningJob> RUNNING_JOB = Forms.of(RunningJob.class);
-
-  /** How a completed job went; the field {@code met} is for readers only. */
-  public static final JsonShape<Outcome> OUTCOME = Forms.of(Outcome.class);
-
   /** A decision; the field {@code action} is for readers only, it follows from the reason. */
   public static final JsonShape<Decision> DECISION = Forms.of(Decision.class);
 
@@ -48,27 +34,12 @@ public final class Json {
   /** What would be accepted instead. */
   public static final JsonShape<Terms> TERMS = Forms.of(Terms.class);
 
-  /** A reservation, exactly. */
-  public static final JsonShape<Booking> BOOKING = Forms.of(Booking.class);
-
-  private static final List<JsonShape<?>> SHAPES =
-      List.of(VECTOR, CAPACITY, JOB, RUNNING_JOB, OUTCOME, DECISION, NUMBERS, TERMS);
-
   private static final ObjectMapper MAPPER =
       JsonMapper.builder()
           .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-          .addModule(new ShapesModule(SHAPES))
           .build();
 
   private Json() {}
-
-  /**
-   * A new Jackson mapper that reads and writes all the types above inside other types, for callers
-   * who have their own. It also writes the names of jobs and pools as texts.
-   */
-  public static ObjectMapper mapper() {
-    return MAPPER.copy();
-  }
 
   /** A new empty JSON object. */
   public static ObjectNode object() {

@@ -23,7 +23,7 @@ public final class JsonShape<T> {
   }
 
   /** The type of the values. */
-  public Class<T> type() {
+  Class<T> type() {
     return type;
   }
 
@@ -33,35 +33,11 @@ public final class JsonShape<T> {
   }
 
   /**
-   * The value of a JSON tree.
-   *
-   * @throws MalformedRecordException when a field is missing or breaks a rule
-   */
-  public T read(JsonNode node) {
-    return read(JsonPlace.root(node));
-  }
-
-  /**
-   * The value at a place of a larger JSON tree.
+   * The value at a place of a JSON tree.
    *
    * @throws MalformedRecordException when a field is missing or breaks a rule
    */
   public T read(JsonPlace place) {
     return place.make(() -> read.apply(place));
-  }
-
-  /** A value as one line of JSON without a line end. */
-  public String text(T value) {
-    return Json.text(write(value));
-  }
-
-  /**
-   * The value of a JSON text.
-   *
-   * @throws MalformedRecordException when the text is not JSON, or a field is missing or breaks a
-   *     rule
-   */
-  public T parse(String text) {
-    return read(Json.tree(text));
   }
 }

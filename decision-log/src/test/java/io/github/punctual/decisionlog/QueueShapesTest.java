@@ -46,7 +46,7 @@ class QueueShapesTest {
                 90_000,
                 1))) {
       QueueState state = state(Optional.of(plan));
-      assertEquals(state, STATE.parse(STATE.text(state)));
+      assertEquals(state, STATE.read(JsonPlace.root(Json.tree(text(state)))));
     }
   }
 
@@ -55,11 +55,15 @@ class QueueShapesTest {
     assertEquals(
         "{\"queue\":\"root.q\",\"class\":\"HARD\",\"weight\":2.0,\"longRun\":{\"sinceMillis\":1,"
             + "\"watchedMillis\":2,\"fairMillis\":4.0,\"capacity\":{\"vcores\":3.0}}}",
-        STATE.text(state(Optional.empty())));
+        text(state(Optional.empty())));
     BurstPlan plan = new BurstPlan.Aperiodic(60_000, 20_000, DEMAND, 0.9);
     assertEquals(
         "{\"kind\":\"aperiodic\",\"gapMillis\":60000,\"onTimeMillis\":20000,"
             + "\"demand\":{\"vcores\":1200.5},\"endMillis\":0,\"onTimeFraction\":0.9}",
         Json.text(STATE.write(state(Optional.of(plan))).get("plan")));
+  }
+
+  private static String text(QueueState state) {
+    return Json.text(STATE.write(state));
   }
 }

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.github.punctual.core.decision.Decision;
 import io.github.punctual.decisionlog.Json;
+import io.github.punctual.decisionlog.JsonPlace;
 import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.rm.Await;
 import java.net.http.HttpResponse;
@@ -86,7 +87,7 @@ class WebApiTest {
         job.get("deadlineMillis").longValue(),
         Instant.parse(job.get("deadline").textValue()).toEpochMilli());
     assertFalse(job.has("admitted"), "it is not admitted yet");
-    Decision decision = Json.DECISION.read(job.get("decision"));
+    Decision decision = Json.DECISION.read(JsonPlace.root(job.get("decision")));
     assertEquals(waiting.toString(), decision.job().value());
     assertEquals(
         List.of(first.toString()),
