@@ -20,14 +20,14 @@ final class ShadowText {
     text.line("Shadow mode: nothing is enforced, and the stock order serves.");
     List<List<String>> rows = new ArrayList<>();
     for (Map.Entry<String, JsonNode> would : shadow.path("counts").properties()) {
-      List<String> counts = new ArrayList<>(List.of(words(would.getKey())));
+      List<String> counts = new ArrayList<>(List.of(Plain.words(would.getKey())));
       List<String> heads = new ArrayList<>(List.of("DECIDED"));
       would
           .getValue()
           .properties()
           .forEach(
               did -> {
-                heads.add(words(did.getKey()).toUpperCase(Locale.ROOT));
+                heads.add(Plain.words(did.getKey()).toUpperCase(Locale.ROOT));
                 counts.add(did.getValue().asText());
               });
       if (rows.isEmpty()) {
@@ -50,9 +50,5 @@ final class ShadowText {
       text.line("%d more at /punctual/shadow.", jobs.size() - MOST_JOBS);
     }
     return text.toString();
-  }
-
-  private static String words(String name) {
-    return Plain.words(name);
   }
 }

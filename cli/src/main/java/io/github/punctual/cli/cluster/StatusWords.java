@@ -8,6 +8,7 @@ import io.github.punctual.cli.text.Plain;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** What a scheduler says of itself, for people. */
 final class StatusWords {
@@ -134,14 +135,14 @@ final class StatusWords {
           queues.path("hard").asText(),
           queues.path("soft").asText(),
           queues.path("elastic").asText(),
-          Figures.amounts(queues.path("amount")).replaceAll("^-$", "nothing"));
+          Figures.amountsOrNothing(queues.path("amount")));
     }
     JsonNode reservations = promised.path("reservations");
     if (reservations.path("count").asInt() > 0) {
       text.line(
           "Promised to %s now: %s.",
           counted(reservations.path("count"), "reservation"),
-          Figures.amounts(reservations.path("amount")).replaceAll("^-$", "nothing"));
+          Figures.amountsOrNothing(reservations.path("amount")));
     }
     int shown = 0;
     for (JsonNode user : promised.path("users")) {
@@ -152,9 +153,9 @@ final class StatusWords {
       text.line(
           "  %s: %s in %s, %s in %s",
           user.path("user").asText(),
-          Figures.amounts(user.path("jobs").path("amount")).replaceAll("^-$", "nothing"),
+          Figures.amountsOrNothing(user.path("jobs").path("amount")),
           counted(user.path("jobs").path("count"), "job"),
-          Figures.amounts(user.path("reservations").path("amount")).replaceAll("^-$", "nothing"),
+          Figures.amountsOrNothing(user.path("reservations").path("amount")),
           counted(user.path("reservations").path("count"), "reservation"));
     }
   }
@@ -165,15 +166,11 @@ final class StatusWords {
 
   /** What there is of, most of it being none. */
   static String counts(JsonNode counts) {
-    List<String> parts = new ArrayList<>();
-    counts
-        .properties()
-        .forEach(
-            entry -> {
-              if (entry.getValue().asLong() > 0) {
-                parts.add(entry.getValue().asText() + " " + Plain.words(entry.getKey()));
-              }
-            });
-    return parts.isEmpty() ? "none" : String.join(", ", parts);
+    String text =
+        counts.properties().stream()
+            .filter(entry -> entry.getValue().asLong() > 0)
+            .map(entry -> entry.getValue().asText() + " " + Plain.words(entry.getKey()))
+            .collect(Collectors.joining(", "));
+    return text.isEmpty() ? "none" : text;
   }
 }

@@ -58,7 +58,7 @@ public final class TopCommand implements Callable<Integer> {
       spec.commandLine().getOut().print(text());
       spec.commandLine().getOut().flush();
     } else {
-      watch.show(this::text, rm.terminal(), spec.commandLine().getOut(), "2s");
+      watch.show(this::text, rm.terminal(), spec.commandLine().getOut());
     }
     return 0;
   }

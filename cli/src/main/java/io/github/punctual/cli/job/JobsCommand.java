@@ -108,22 +108,14 @@ public final class JobsCommand implements Callable<Integer> {
       throw new InputException("--limit is '%d'; it must be 0 or more".formatted(limit));
     }
     boolean isJson = form == Form.JSON || rm.output().json();
-    boolean isWatching = watch.isWatching(isJson);
+    watch.isWatching(isJson);
     if (isJson) {
       RmClient.Reply reply = pages().read(rm.client(), limit);
       spec.commandLine().getOut().println(reply.body());
       spec.commandLine().getOut().flush();
       return reply.exitCode();
     }
-    if (isWatching) {
-      watch.show(
-          () -> text(pages().read(rm.client(), limit).good()),
-          rm.terminal(),
-          spec.commandLine().getOut(),
-          "2s");
-      return 0;
-    }
-    return rm.print(spec, pages().read(rm.client(), limit), this::text);
+    return watch.print(spec, rm, () -> pages().read(rm.client(), limit), this::text);
   }
 
   private Pages pages() {

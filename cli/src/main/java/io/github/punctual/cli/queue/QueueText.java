@@ -56,8 +56,8 @@ public final class QueueText {
     text.line(
         "Jobs %s, holds %s, wants %s more.",
         queue.path("jobs").asText("-"),
-        orNothing(Figures.amounts(queue.path("held"))),
-        orNothing(Figures.amounts(queue.path("pending"))));
+        Figures.amountsOrNothing(queue.path("held")),
+        Figures.amountsOrNothing(queue.path("pending")));
     JsonNode burst = queue.path("burst");
     if (burst.isObject()) {
       text.line(
@@ -92,10 +92,6 @@ public final class QueueText {
       text.line("%s", change(change, clock));
     }
     return text.toString();
-  }
-
-  private static String orNothing(String amounts) {
-    return amounts.equals("-") ? "nothing" : amounts;
   }
 
   /** The class of a queue, why, and what it declares. */

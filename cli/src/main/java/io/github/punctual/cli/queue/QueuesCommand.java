@@ -31,12 +31,7 @@ public final class QueuesCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    if (watch.isWatching(rm.output().json())) {
-      watch.show(
-          () -> text(ask(rm.client()).good()), rm.terminal(), spec.commandLine().getOut(), "2s");
-      return 0;
-    }
-    return rm.print(spec, ask(rm.client()), this::text);
+    return watch.print(spec, rm, () -> ask(rm.client()), this::text);
   }
 
   /** Pools and queues in one answer. */

@@ -44,7 +44,7 @@ final class RdlDemandText {
               Integer.toString(stage.gang()),
               Integer.toString(stage.maxParallel()),
               times.duration(stage.lease()),
-              times.work(stage.work()),
+              times.duration(stage.work()),
               times.duration(stage.shortest()),
               times.at(stage.start()),
               times.at(stage.finish())));

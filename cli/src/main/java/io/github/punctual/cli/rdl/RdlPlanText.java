@@ -3,6 +3,7 @@ package io.github.punctual.cli.rdl;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.punctual.cli.text.Figures;
 import io.github.punctual.cli.text.TextTable;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.reservation.plan.Allocation;
@@ -18,7 +19,6 @@ import java.util.Optional;
 /** A plan for people: a line for each stage, and a chart over time. */
 final class RdlPlanText {
   private static final int WIDTH = 72;
-  private static final int TENTHS = 10;
   private static final int MOST_RUNS = 4;
 
   private final Plan plan;
@@ -108,15 +108,11 @@ final class RdlPlanText {
     }
     List<Placement> all = plan.reservations().stream().map(Reservation::placement).toList();
     bar("all", label, start, column, columns, all);
-    line("%s |%s|".formatted(" ".repeat(label), axis(columns)));
+    line("%s |%s|".formatted(" ".repeat(label), "-".repeat(columns)));
     line("%s %s".formatted(" ".repeat(label), scale(start, start + column * columns, columns)));
     line(
         "A column is %s. Shares of the cluster in tenths, rounded up; # is more than nine tenths."
             .formatted(times.duration(column)));
-  }
-
-  private static String axis(int columns) {
-    return "-".repeat(columns);
   }
 
   private String scale(long start, long end, int columns) {
@@ -130,7 +126,7 @@ final class RdlPlanText {
       String name, int label, long start, long column, int columns, List<Placement> placements) {
     StringBuilder bar = new StringBuilder();
     for (int i = 0; i < columns; i++) {
-      bar.append(sign(share(placements, start + i * column, start + (i + 1) * column)));
+      bar.append(Figures.tenth(share(placements, start + i * column, start + (i + 1) * column)));
     }
     line("%s |%s|".formatted(name + " ".repeat(label - name.length()), bar));
   }
@@ -149,14 +145,6 @@ final class RdlPlanText {
       }
     }
     return sum.dominantShare(plan.capacity(from)) / (until - from);
-  }
-
-  private static char sign(double share) {
-    if (share <= 0) {
-      return ' ';
-    }
-    int tenths = (int) Math.ceil(share * TENTHS - 1e-9);
-    return tenths >= TENTHS ? '#' : (char) ('0' + Math.max(1, tenths));
   }
 
   private void line(String line) {

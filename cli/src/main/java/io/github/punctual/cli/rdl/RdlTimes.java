@@ -28,12 +28,8 @@ record RdlTimes(long stepMillis, ZoneId zone) {
     return (millis % 1000 == 0 ? LOCAL : FINE).format(Instant.ofEpochMilli(millis).atZone(zone));
   }
 
+  /** A number of steps, or bundle-steps as time of one bundle. */
   String duration(long steps) {
     return DurationText.print(Duration.ofMillis(steps * stepMillis));
-  }
-
-  /** Bundle-steps as time of one bundle. */
-  String work(long bundleSteps) {
-    return DurationText.print(Duration.ofMillis(bundleSteps * stepMillis));
   }
 }

@@ -1,6 +1,7 @@
 package io.github.punctual.cli.reservation;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.github.punctual.cli.text.Figures;
 import io.github.punctual.cli.text.Plain;
 import io.github.punctual.cli.text.WallClock;
 import java.util.SortedMap;
@@ -11,7 +12,6 @@ final class PlanBars {
   private static final int COLUMNS = 72;
   private static final int MOST_LINES = 20;
   private static final int LABEL = 24;
-  private static final int TENTHS = 10;
 
   private final JsonNode plan;
   private final WallClock clock;
@@ -56,7 +56,7 @@ final class PlanBars {
   private void bar(String name, JsonNode steps) {
     StringBuilder bar = new StringBuilder("|");
     for (int i = 0; i < COLUMNS; i++) {
-      bar.append(sign(share(steps, i)));
+      bar.append(Figures.tenth(share(steps, i)));
     }
     line(name, bar.append('|').toString());
   }
@@ -120,13 +120,5 @@ final class PlanBars {
     double over = known ? covered : columnMillis;
     sums.replaceAll((type, sum) -> sum / over);
     return sums;
-  }
-
-  private static char sign(double share) {
-    if (share <= 0) {
-      return ' ';
-    }
-    int tenths = (int) Math.ceil(share * TENTHS - 1e-9);
-    return tenths >= TENTHS ? '#' : (char) ('0' + Math.max(1, tenths));
   }
 }

@@ -33,7 +33,7 @@ final class PlanText {
         "Plan of %s at %s: promised now %s of %s. Planner %s.",
         plan.path("queue").asText(),
         clock.full(plan.path("now")),
-        Figures.amounts(present.path("promised")).replaceAll("^-$", "nothing"),
+        Figures.amountsOrNothing(present.path("promised")),
         Figures.amounts(present.path("capacity")),
         plan.path("planner").asText());
     List<List<String>> rows = new ArrayList<>();

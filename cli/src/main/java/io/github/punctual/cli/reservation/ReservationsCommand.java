@@ -3,7 +3,6 @@ package io.github.punctual.cli.reservation;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.github.punctual.cli.input.InputException;
 import io.github.punctual.cli.rm.Pages;
-import io.github.punctual.cli.rm.RmClient;
 import io.github.punctual.cli.rm.RmOptions;
 import io.github.punctual.cli.rm.WatchOptions;
 import java.util.concurrent.Callable;
@@ -65,16 +64,7 @@ public final class ReservationsCommand implements Callable<Integer> {
     if (limit < 0) {
       throw new InputException("--limit is '%d'; it must be 0 or more".formatted(limit));
     }
-    if (watch.isWatching(rm.output().json())) {
-      watch.show(
-          () -> text(pages().read(rm.client(), limit).good()),
-          rm.terminal(),
-          spec.commandLine().getOut(),
-          "2s");
-      return 0;
-    }
-    RmClient.Reply reply = pages().read(rm.client(), limit);
-    return rm.print(spec, reply, this::text);
+    return watch.print(spec, rm, () -> pages().read(rm.client(), limit), this::text);
   }
 
   private Pages pages() {

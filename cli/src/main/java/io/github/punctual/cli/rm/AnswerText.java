@@ -12,8 +12,7 @@ public final class AnswerText {
 
   /** What is wrong, and what to try. */
   public static String error(JsonNode body) {
-    JsonNode own = body.path("RemoteException").path("message");
-    String text = body.path("message").asText(own.asText("no reason given"));
+    String text = message(body);
     return Plain.line(body.has("try") ? text + ". Try " + body.path("try").asText() : text);
   }
 

@@ -1,13 +1,16 @@
 package io.github.punctual.cli.rm;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.github.punctual.cli.input.InputException;
 import io.github.punctual.cli.text.Plain;
 import io.github.punctual.cli.text.Terminal;
 import io.github.punctual.reservation.rdl.text.DurationText;
 import java.io.PrintWriter;
 import java.time.Duration;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
 /** Whether what is shown is kept up to date. */
@@ -16,11 +19,13 @@ public final class WatchOptions {
   private static final String END_OF_LINE = "\u001b[K";
   private static final String REST = "\u001b[J";
 
+  private static final String USUAL = "2s";
+
   @Option(
       names = {"-w", "--watch"},
       arity = "0..1",
       paramLabel = "TIME",
-      fallbackValue = "2s",
+      fallbackValue = USUAL,
       description =
           "Show it again every so often, by default every ${FALLBACK-VALUE}, until Ctrl-C.")
   private String every;
@@ -47,14 +52,32 @@ public final class WatchOptions {
   }
 
   /**
+   * Prints an answer, again and again where that is asked for.
+   *
+   * @param ask asks for it
+   * @param text for people
+   * @return the code with which to leave
+   */
+  public int print(
+      CommandSpec spec,
+      RmOptions rm,
+      Supplier<RmClient.Reply> ask,
+      Function<JsonNode, String> text) {
+    if (!isWatching(rm.output().json())) {
+      return rm.print(spec, ask.get(), text);
+    }
+    show(() -> text.apply(ask.get().good()), rm.terminal(), spec.commandLine().getOut());
+    return 0;
+  }
+
+  /**
    * Shows what there is, again and again. What cannot be shown for a while, as in a failover, is
    * said and tried again.
    *
    * @param frame what there is now
-   * @param byDefault how often, where the caller says nothing
    */
-  public void show(Supplier<String> frame, Terminal terminal, PrintWriter out, String byDefault) {
-    long millis = millis(every == null ? byDefault : every);
+  public void show(Supplier<String> frame, Terminal terminal, PrintWriter out) {
+    long millis = millis(every == null ? USUAL : every);
     if (times != null && times < 1) {
       throw new InputException("--times is '%d'; it must be 1 or more".formatted(times));
     }

@@ -4,11 +4,14 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
 
 /** Numbers, amounts and durations as people read them. */
 public final class Figures {
   private static final double MIB_PER_GIB = 1024;
   private static final double PERCENT = 100;
+  private static final int TENTHS = 10;
   private static final double LEAST = 0.001;
   private static final double SECONDS_PER_HOUR = 3600;
   private static final long SECOND = 1000;
@@ -39,22 +42,31 @@ public final class Figures {
         : "-";
   }
 
+  /** A part of the whole in tenths, rounded up, as a sign of a chart; # is more than nine. */
+  public static char tenth(double share) {
+    if (share <= 0) {
+      return ' ';
+    }
+    int tenths = (int) Math.ceil(share * TENTHS - 1e-9);
+    return tenths >= TENTHS ? '#' : (char) ('0' + Math.max(1, tenths));
+  }
+
   /**
    * How much of which resources, memory in GiB where it is large; types of which there is none are
    * left out.
    */
   public static String amounts(JsonNode amounts) {
-    List<String> texts = new ArrayList<>();
-    amounts
-        .properties()
-        .forEach(
-            entry -> {
-              double amount = entry.getValue().asDouble();
-              if (amount > 0) {
-                texts.add(amount(entry.getKey(), amount));
-              }
-            });
-    return texts.isEmpty() ? "-" : String.join(", ", texts);
+    String text =
+        amounts.properties().stream()
+            .filter(entry -> entry.getValue().asDouble() > 0)
+            .map(entry -> amount(entry.getKey(), entry.getValue().asDouble()))
+            .collect(Collectors.joining(", "));
+    return text.isEmpty() ? "-" : text;
+  }
+
+  /** The same, {@code nothing} where there is none. */
+  public static String amountsOrNothing(JsonNode amounts) {
+    return amounts(amounts).replaceAll("^-$", "nothing");
   }
 
   /** So much of a resource, with its unit. */
@@ -69,24 +81,20 @@ public final class Figures {
   /** What was held over time, given in units times seconds. */
   public static String work(JsonNode amounts) {
     List<String> texts = new ArrayList<>();
-    amounts
-        .properties()
-        .forEach(
-            entry -> {
-              boolean memory = entry.getKey().equals(MEMORY);
-              double seconds = entry.getValue().asDouble() / (memory ? MIB_PER_GIB : 1);
-              if (seconds > 0) {
-                boolean hours = seconds >= SECONDS_PER_HOUR;
-                texts.add(
-                    "%s %s-%s"
-                        .formatted(
-                            number(
-                                Math.round((hours ? seconds / SECONDS_PER_HOUR : seconds) * 10)
-                                    / 10.0),
-                            memory ? "GiB" : Plain.line(entry.getKey()).replaceAll("s$", ""),
-                            hours ? "hours" : "seconds"));
-              }
-            });
+    for (Map.Entry<String, JsonNode> entry : amounts.properties()) {
+      boolean memory = entry.getKey().equals(MEMORY);
+      double seconds = entry.getValue().asDouble() / (memory ? MIB_PER_GIB : 1);
+      if (seconds > 0) {
+        boolean hours = seconds >= SECONDS_PER_HOUR;
+        double shown = Math.round((hours ? seconds / SECONDS_PER_HOUR : seconds) * 10) / 10.0;
+        texts.add(
+            "%s %s-%s"
+                .formatted(
+                    number(shown),
+                    memory ? "GiB" : Plain.line(entry.getKey()).replaceAll("s$", ""),
+                    hours ? "hours" : "seconds"));
+      }
+    }
     return texts.isEmpty() ? "nothing" : String.join(", ", texts);
   }
 

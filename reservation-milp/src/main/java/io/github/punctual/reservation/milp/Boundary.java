@@ -8,6 +8,8 @@ import io.github.punctual.reservation.plan.Allocation;
 import io.github.punctual.reservation.plan.Run;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Between a part of a sequence and the next. The paper has two booleans for each stage and step, s
@@ -42,9 +44,9 @@ final class Boundary {
     long last = after.stream().mapToLong(stage -> stage.finish).max().orElseThrow();
     limited = gap.most() < last - first;
     firstStep = limited ? first : begin - gap.least();
-    running = falling(model, (int) Math.max(0, end - firstStep));
+    running = row(model, (int) Math.max(0, end - firstStep), 1);
     firstBegun = begin;
-    begun = limited ? rising(model, (int) Math.max(0, last - begin)) : new Variable[0];
+    begun = limited ? row(model, (int) Math.max(0, last - begin), -1) : new Variable[0];
     keepOrder(model);
     if (limited) {
       tellTruth(model);
@@ -52,23 +54,14 @@ final class Boundary {
     }
   }
 
-  private static Variable[] falling(Model model, int steps) {
+  /** Booleans of which none is above the one before it, or with the sign -1 below it. */
+  private static Variable[] row(Model model, int steps, int sign) {
     Variable[] row = new Variable[steps];
     for (int i = 0; i < steps; i++) {
       row[i] = model.count(1);
       if (i > 0) {
-        model.atMost(LinearExpr.newBuilder().addTerm(row[i], 1).addTerm(row[i - 1], -1), 0);
-      }
-    }
-    return row;
-  }
-
-  private static Variable[] rising(Model model, int steps) {
-    Variable[] row = new Variable[steps];
-    for (int i = 0; i < steps; i++) {
-      row[i] = model.count(1);
-      if (i > 0) {
-        model.atMost(LinearExpr.newBuilder().addTerm(row[i - 1], 1).addTerm(row[i], -1), 0);
+        model.atMost(
+            LinearExpr.newBuilder().addTerm(row[i], sign).addTerm(row[i - 1], -sign), 0);
       }
     }
     return row;
@@ -140,28 +133,19 @@ final class Boundary {
 
   /** Starts the solver from allocations of stages. */
   void hint(Model model, Map<Integer, Allocation> byStage) {
-    long end = Long.MIN_VALUE;
-    for (StageModel stage : before) {
-      for (Run run : runs(stage, byStage)) {
-        end = Math.max(end, run.end());
-      }
-    }
+    long end = runs(before, byStage).mapToLong(Run::end).max().orElse(Long.MIN_VALUE);
     for (int i = 0; i < running.length; i++) {
       model.hint(running[i], firstStep + i < end ? 1 : 0);
     }
-    long start = Long.MAX_VALUE;
-    for (StageModel stage : after) {
-      for (Run run : runs(stage, byStage)) {
-        start = Math.min(start, run.start());
-      }
-    }
+    long start = runs(after, byStage).mapToLong(Run::start).min().orElse(Long.MAX_VALUE);
     for (int i = 0; i < begun.length; i++) {
       model.hint(begun[i], firstBegun + i >= start ? 1 : 0);
     }
   }
 
-  private static List<Run> runs(StageModel stage, Map<Integer, Allocation> byStage) {
-    Allocation allocation = byStage.get(stage.stage.id());
-    return allocation == null ? List.of() : allocation.runs();
+  private static Stream<Run> runs(List<StageModel> stages, Map<Integer, Allocation> byStage) {
+    return stages.stream()
+        .flatMap(model -> Optional.ofNullable(byStage.get(model.stage.id())).stream())
+        .flatMap(allocation -> allocation.runs().stream());
   }
 }

@@ -37,9 +37,4 @@ public record MilpSettings(
   public MilpSettings within(Duration limit) {
     return new MilpSettings(limit, gap, shiftWeight, stepPrice);
   }
-
-  /** The same with another weight of shifts. */
-  public MilpSettings withShiftWeight(double weight) {
-    return new MilpSettings(timeLimit, gap, weight, stepPrice);
-  }
 }

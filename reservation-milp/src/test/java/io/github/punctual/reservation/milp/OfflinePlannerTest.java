@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Test;
 class OfflinePlannerTest {
   private static final ResourceVector BUNDLE = ResourceVector.of(1024, 1);
   private static final MilpSettings SETTINGS =
-      MilpSettings.DEFAULT.within(Duration.ofMinutes(2)).withShiftWeight(0.001);
+      new MilpSettings(Duration.ofMinutes(2), 0, 0.001, step -> 0);
 
   private static WeightedDemand request(Demand demand, long work) {
     return new WeightedDemand(demand, 2.0 * work, Optional.empty());

@@ -15,6 +15,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
 
 /**
  * A time at which capacity is away, once or again and again.
@@ -125,18 +126,14 @@ public record MaintenanceWindow(
     return new Recurrence.ByCalendar(text, zone);
   }
 
-  private interface Reader<T> {
-    T read(String text);
-  }
-
   private static <T> T value(
-      Map<String, String> values, String key, String accepted, Reader<T> reader) {
+      Map<String, String> values, String key, String accepted, Function<String, T> reader) {
     String text = values.get(key);
     if (text == null || text.isBlank()) {
       throw new IllegalArgumentException("%s is missing; set it to %s".formatted(key, accepted));
     }
     try {
-      return reader.read(text.strip());
+      return reader.apply(text.strip());
     } catch (DateTimeException | ArithmeticException | IllegalArgumentException e) {
       throw new IllegalArgumentException(
           "%s is '%s'; it must be %s".formatted(key, text, accepted), e);

@@ -35,11 +35,6 @@ final class FreeSteps {
     least = new long[blocks];
   }
 
-  /** How many steps the ring can tell apart. */
-  int length() {
-    return free.length;
-  }
-
   long at(long step) {
     int slot = slot(step);
     return free[slot] + pending[slot >> SHIFT];

@@ -7,15 +7,7 @@ import java.util.stream.Collectors;
 public final class RdlException extends IllegalArgumentException {
   private static final long serialVersionUID = 1L;
 
-  private final transient List<RdlError> errors;
-
   RdlException(List<RdlError> errors) {
     super(errors.stream().map(RdlError::message).collect(Collectors.joining("\n")));
-    this.errors = List.copyOf(errors);
-  }
-
-  /** What is wrong, in the order of the text. */
-  public List<RdlError> errors() {
-    return errors;
   }
 }
