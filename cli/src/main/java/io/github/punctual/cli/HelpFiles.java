@@ -3,8 +3,6 @@ package io.github.punctual.cli;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Collection;
-import java.util.LinkedHashSet;
 import picocli.CommandLine;
 
 /**
@@ -39,11 +37,8 @@ final class HelpFiles {
   private static void pages(Path folder, CommandLine command, ManPage page) throws IOException {
     String name = command.getCommandSpec().qualifiedName("-");
     put(folder.resolve(name + ".1"), page.of(command));
-    Collection<CommandLine> below = new LinkedHashSet<>(command.getSubcommands().values());
-    for (CommandLine one : below) {
-      if (!one.getCommandSpec().usageMessage().hidden()) {
-        pages(folder, one, page);
-      }
+    for (CommandLine one : ManPage.below(command)) {
+      pages(folder, one, page);
     }
   }
 

@@ -94,10 +94,14 @@ final class ManPage {
     line(text, "%s", escaped(description));
   }
 
+  /** The commands below one that are shown. */
+  static List<CommandLine> below(CommandLine command) {
+    return new LinkedHashSet<>(command.getSubcommands().values())
+        .stream().filter(one -> !one.getCommandSpec().usageMessage().hidden()).toList();
+  }
+
   private static void commands(StringBuilder text, CommandLine command) {
-    List<CommandLine> below =
-        new LinkedHashSet<>(command.getSubcommands().values())
-            .stream().filter(one -> !one.getCommandSpec().usageMessage().hidden()).toList();
+    List<CommandLine> below = below(command);
     if (below.isEmpty()) {
       return;
     }

@@ -8,10 +8,12 @@ import io.github.punctual.cli.queue.QueueTable;
 import io.github.punctual.cli.reservation.ReservationLines;
 import io.github.punctual.cli.text.Colour;
 import io.github.punctual.cli.text.Figures;
+import io.github.punctual.cli.text.Lines;
 import io.github.punctual.cli.text.Plain;
 import io.github.punctual.cli.text.Terminal;
 import io.github.punctual.cli.text.WallClock;
 import java.util.Locale;
+import java.util.function.UnaryOperator;
 
 /** A cluster at a glance: what is used and promised, what needs attention, and the jobs. */
 final class Overview {
@@ -21,7 +23,7 @@ final class Overview {
 
   private final WallClock clock;
   private final Terminal terminal;
-  private final StringBuilder text = new StringBuilder();
+  private final Lines text = new Lines(UnaryOperator.identity());
 
   Overview(WallClock clock, Terminal terminal) {
     this.clock = clock;
@@ -31,14 +33,14 @@ final class Overview {
   /** Whom it is about, and whether decisions are taken. */
   Overview head(String address, JsonNode status) {
     boolean ready = status.path("ready").asBoolean();
-    line(
+    text.line(
         "%s  %s  %s",
         Colour.HEAD.paint(address, terminal),
         clock.full(clock.nowMillis()),
         ready
             ? Colour.GOOD.paint("takes decisions", terminal)
             : Colour.BAD.paint("takes no decisions: waits for the nodes", terminal));
-    line(
+    text.line(
         "Punctual %s%s: %s",
         Plain.line(status.path("version").asText()),
         status.path("mode").asText().equals("shadow") ? " in shadow mode" : "",
@@ -61,7 +63,7 @@ final class Overview {
               double whole = entry.getValue().asDouble();
               double promised = root.path("promised").path(type).asDouble();
               double used = used(type, metrics);
-              line(
+              text.line(
                   "%-10s %s  %s used%s of %s",
                   type.equals(MEMORY) ? "memory" : Plain.line(type),
                   bar(used / whole, promised / whole),
@@ -110,32 +112,32 @@ final class Overview {
   /** How many jobs are in which state, and how those ended that did. */
   Overview counts(JsonNode status, JsonNode metrics) {
     int planned = status.path("promised").path("utility").path("count").asInt();
-    line(
+    text.line(
         "Jobs       %s%s",
         StatusWords.counts(status.path("jobs").path("live")),
         planned > 0 ? "; %d planned by utility".formatted(planned) : "");
-    line(
+    text.line(
         "Ended      %s; best effort and others in the ResourceManager: %s running, %s pending",
         StatusWords.counts(status.path("counts").path("endings")),
         Plain.line(metrics.path("appsRunning").asText("?")),
         Plain.line(metrics.path("appsPending").asText("?")));
     String failure = status.path("store").path("lastFailure").asText();
     if (!failure.isEmpty()) {
-      line("%s", Colour.BAD.paint("The store fails: " + Plain.line(failure), terminal));
+      text.line("%s", Colour.BAD.paint("The store fails: " + Plain.line(failure), terminal));
     }
     return this;
   }
 
   /** The jobs that need attention first. */
   Overview jobs(JsonNode body) {
-    text.append(System.lineSeparator());
+    text.line("");
     if (body.path("jobs").isEmpty()) {
-      line("No live job asks for something about time.");
+      text.line("No live job asks for something about time.");
     } else {
-      text.append(JobLines.of(body.path("jobs"), false, clock, terminal));
+      text.add(JobLines.of(body.path("jobs"), false, clock, terminal));
       int more = body.path("matching").asInt() - body.path("jobs").size();
       if (more > 0) {
-        line("%d more: punctual jobs", more);
+        text.line("%d more: punctual jobs", more);
       }
     }
     return this;
@@ -150,7 +152,8 @@ final class Overview {
       }
     }
     if (!declared.isEmpty()) {
-      text.append(System.lineSeparator()).append(QueueTable.bursts(status, declared, terminal));
+      text.line("");
+      text.add(QueueTable.bursts(status, declared, terminal));
     }
     return this;
   }
@@ -158,14 +161,10 @@ final class Overview {
   /** The reservations that are live, where there are any. */
   Overview reservations(JsonNode body) {
     if (!body.path("reservations").isEmpty()) {
-      text.append(System.lineSeparator())
-          .append(ReservationLines.of(body.path("reservations"), false, clock, terminal));
+      text.line("");
+      text.add(ReservationLines.of(body.path("reservations"), false, clock, terminal));
     }
     return this;
-  }
-
-  private void line(String format, Object... values) {
-    text.append(String.format(Locale.ROOT, format, values)).append(System.lineSeparator());
   }
 
   @Override

@@ -63,8 +63,8 @@ public final class JobLines {
             .cut("USER", 4, 6, job -> job.path("user").asText("-"))
             .cut("QUEUE", 6, 8, job -> job.path("queue").asText("-"))
             .coloured("STATE", 9, JobLines::state, job -> colour(phase(job)))
-            .coloured("STANDING", 10, job -> words(job, "standing"), job -> colour(standing(job)))
-            .words("DEADLINE", 5, job -> clock.brief(deadline(job)))
+            .coloured("STANDING", 10, job -> words(job, "standing"), job -> colour(job.path("standing").asText()))
+            .words("DEADLINE", 5, job -> clock.brief(job.path("deadlineMillis")))
             .words("LEFT", 1, job -> left(job, clock))
             .figures("HELD", 2, job -> count(job, "held"))
             .figures("OF", 3, JobLines::promised)
@@ -109,10 +109,6 @@ public final class JobLines {
     return job.path("phase").asText(job.path("state").asText());
   }
 
-  private static String standing(JsonNode job) {
-    return job.path("standing").asText();
-  }
-
   private static String name(JsonNode job) {
     return job.path("applicationName").asText(job.path("name").asText("-"));
   }
@@ -125,13 +121,9 @@ public final class JobLines {
     return job.has(field) ? Plain.words(job.path(field).asText()) : "-";
   }
 
-  private static JsonNode deadline(JsonNode job) {
-    return job.path("deadlineMillis");
-  }
-
   /** Of a job that has ended nothing is left. */
   private static String left(JsonNode job, WallClock clock) {
-    return job.has("finishedMillis") ? "-" : clock.fromNow(deadline(job));
+    return job.has("finishedMillis") ? "-" : clock.fromNow(job.path("deadlineMillis"));
   }
 
   private static String count(JsonNode job, String which) {

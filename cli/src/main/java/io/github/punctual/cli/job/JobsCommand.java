@@ -143,16 +143,7 @@ public final class JobsCommand implements Callable<Integer> {
     } else {
       text.append(JobLines.of(jobs, form == Form.WIDE, rm.clock(), rm.terminal()));
     }
-    String count =
-        "%d of %d jobs%s; times in %s"
-            .formatted(
-                jobs.size(),
-                body.path("matching").asInt(jobs.size()),
-                body.path("hidden").asInt() > 0
-                    ? ", %d more that you may not see".formatted(body.path("hidden").asInt())
-                    : "",
-                rm.clock().zoneText());
-    return text.append(Colour.FAINT.paint(count, rm.terminal()))
+    return text.append(Colour.FAINT.paint(rm.count(body, "jobs"), rm.terminal()))
         .append(System.lineSeparator())
         .toString();
   }

@@ -81,14 +81,6 @@ public final class ReservationsCommand implements Callable<Integer> {
             ? "No reservation is like that%s.%n".formatted(all ? "" : "; those that ended: --all")
                 + rm.selectsNobody("reservations", owner)
             : ReservationLines.of(reservations, isWide, rm.clock(), rm.terminal());
-    return "%s%d of %d reservations%s; times in %s%n"
-        .formatted(
-            table,
-            reservations.size(),
-            body.path("matching").asInt(reservations.size()),
-            body.path("hidden").asInt() > 0
-                ? ", %d more that you may not see".formatted(body.path("hidden").asInt())
-                : "",
-            rm.clock().zoneText());
+    return table + rm.count(body, "reservations") + System.lineSeparator();
   }
 }

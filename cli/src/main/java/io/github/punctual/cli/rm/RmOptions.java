@@ -95,6 +95,23 @@ public final class RmOptions {
         : "";
   }
 
+  /**
+   * How many of a list are shown, and by whose clock.
+   *
+   * @param what is listed, in the field of that name
+   */
+  public String count(JsonNode body, String what) {
+    int shown = body.path(what).size();
+    int hidden = body.path("hidden").asInt();
+    return "%d of %d %s%s; times in %s"
+        .formatted(
+            shown,
+            body.path("matching").asInt(shown),
+            what,
+            hidden > 0 ? ", %d more that you may not see".formatted(hidden) : "",
+            clock().zoneText());
+  }
+
   /** Prints an answer of reservations, jobs or the scheduler, and says how to leave. */
   public int print(CommandSpec spec, RmClient.Reply reply, Function<JsonNode, String> text) {
     return print(

@@ -14,6 +14,9 @@ import java.security.cert.CertPathValidatorException;
 import java.security.cert.CertificateException;
 import java.security.cert.CertificateExpiredException;
 import java.util.Locale;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLHandshakeException;
 
@@ -85,20 +88,15 @@ final class Trouble {
   }
 
   private static String messages(Throwable failure) {
-    StringBuilder text = new StringBuilder();
-    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-      text.append(cause.getMessage()).append('\n');
-    }
-    return text.toString();
+    return causes(failure).map(Throwable::getMessage).collect(Collectors.joining("\n"));
   }
 
   private static boolean has(Throwable failure, Class<? extends Throwable> type) {
-    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-      if (type.isInstance(cause)) {
-        return true;
-      }
-    }
-    return false;
+    return causes(failure).anyMatch(type::isInstance);
+  }
+
+  private static Stream<Throwable> causes(Throwable failure) {
+    return Stream.iterate(failure, Objects::nonNull, Throwable::getCause);
   }
 
   private static int port(URI address) {

@@ -2,7 +2,6 @@ package io.github.punctual.reservation.compile;
 
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.reservation.demand.Steps;
-import java.util.List;
 import java.util.Optional;
 import java.util.function.LongBinaryOperator;
 import java.util.function.ToLongFunction;
@@ -94,16 +93,9 @@ record Bounds(Optional<ResourceVector> capacity) {
       return (double) leaf.work() * leaf.gang() * leaf.bundle().get(type);
     }
     if (draft instanceof DraftDemand.OneOf oneOf) {
-      return oneOf.options().stream().mapToDouble(part -> work(part, type)).min().orElse(0);
+      return oneOf.parts().stream().mapToDouble(part -> work(part, type)).min().orElse(0);
     }
-    return parts(draft).stream().mapToDouble(part -> work(part, type)).sum();
-  }
-
-  private static List<DraftDemand> parts(DraftDemand draft) {
-    if (draft instanceof DraftDemand.Together together) {
-      return together.parts();
-    }
-    return draft instanceof DraftDemand.InTurn inTurn ? inTurn.parts() : List.of();
+    return draft.parts().stream().mapToDouble(part -> work(part, type)).sum();
   }
 
   private static long over(
@@ -111,8 +103,9 @@ record Bounds(Optional<ResourceVector> capacity) {
       ToLongFunction<DraftDemand> value,
       LongBinaryOperator together,
       LongBinaryOperator oneOf) {
-    return draft instanceof DraftDemand.OneOf choice
-        ? choice.options().stream().mapToLong(value).reduce(oneOf).orElseThrow()
-        : parts(draft).stream().mapToLong(value).reduce(together).orElseThrow();
+    return draft.parts().stream()
+        .mapToLong(value)
+        .reduce(draft instanceof DraftDemand.OneOf ? oneOf : together)
+        .orElseThrow();
   }
 }

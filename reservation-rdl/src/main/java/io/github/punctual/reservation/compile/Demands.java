@@ -28,7 +28,7 @@ final class Demands {
       return new Union(all(together.parts(), ids));
     }
     if (draft instanceof DraftDemand.OneOf oneOf) {
-      return new Choice(all(oneOf.options(), ids));
+      return new Choice(all(oneOf.parts(), ids));
     }
     if (draft instanceof DraftDemand.InTurn inTurn) {
       return new Sequence(all(inTurn.parts(), ids), inTurn.gaps());

@@ -9,6 +9,11 @@ import java.util.List;
 sealed interface DraftDemand {
   RdlPath at();
 
+  /** What it consists of, one level down. */
+  default List<DraftDemand> parts() {
+    return List.of();
+  }
+
   /** What asks for nothing. */
   record Nothing(RdlPath at) implements DraftDemand {}
 
@@ -76,7 +81,7 @@ sealed interface DraftDemand {
   record Together(RdlPath at, List<DraftDemand> parts) implements DraftDemand {}
 
   /** Any one of these. */
-  record OneOf(RdlPath at, List<DraftDemand> options) implements DraftDemand {}
+  record OneOf(RdlPath at, List<DraftDemand> parts) implements DraftDemand {}
 
   /** These one after the other. */
   record InTurn(RdlPath at, List<DraftDemand> parts, List<Steps> gaps) implements DraftDemand {}

@@ -103,7 +103,7 @@ final class Narrowing {
       DraftDemand.OneOf oneOf, long lo, long hi, List<CompileProblem> problems) {
     List<DraftDemand> options = new ArrayList<>();
     List<CompileProblem> reasons = new ArrayList<>();
-    for (DraftDemand option : oneOf.options()) {
+    for (DraftDemand option : oneOf.parts()) {
       narrow(option, lo, hi, reasons).ifPresent(options::add);
     }
     if (options.isEmpty()) {
@@ -159,11 +159,7 @@ final class Narrowing {
     if (draft instanceof DraftDemand.Leaf leaf) {
       return bounds.room(leaf) > 0;
     }
-    if (draft instanceof DraftDemand.InTurn inTurn) {
-      return inTurn.parts().stream().allMatch(this::hasRoom);
-    }
-    return !(draft instanceof DraftDemand.Together together)
-        || together.parts().stream().allMatch(this::hasRoom);
+    return draft instanceof DraftDemand.OneOf || draft.parts().stream().allMatch(this::hasRoom);
   }
 
   /**

@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * Removes redundant operators and makes compatible atoms one (Rayon, section 3.1). The set of
@@ -64,17 +65,18 @@ final class Simplifier {
   }
 
   private DraftDemand together(DraftDemand.Together together) {
-    List<DraftDemand> parts = new ArrayList<>();
-    for (DraftDemand part : together.parts()) {
-      DraftDemand simple = simplify(part);
-      if (simple instanceof DraftDemand.Together inner) {
-        parts.addAll(inner.parts());
-      } else {
-        parts.add(simple);
-      }
-    }
-    List<DraftDemand> unified = unify(parts);
+    List<DraftDemand> unified = unify(flat(together));
     return unified.size() == 1 ? unified.get(0) : new DraftDemand.Together(together.at(), unified);
+  }
+
+  /** The parts of an operator, simple; those of the same operator inside are taken into it. */
+  private List<DraftDemand> flat(DraftDemand operator) {
+    return operator.parts().stream()
+        .map(this::simplify)
+        .flatMap(
+            part ->
+                part.getClass() == operator.getClass() ? part.parts().stream() : Stream.of(part))
+        .toList();
   }
 
   private List<DraftDemand> unify(List<DraftDemand> parts) {
@@ -149,15 +151,7 @@ final class Simplifier {
   }
 
   private DraftDemand oneOf(DraftDemand.OneOf oneOf) {
-    List<DraftDemand> options = new ArrayList<>();
-    for (DraftDemand option : oneOf.options()) {
-      DraftDemand simple = simplify(option);
-      if (simple instanceof DraftDemand.OneOf inner) {
-        options.addAll(inner.options());
-      } else {
-        options.add(simple);
-      }
-    }
+    List<DraftDemand> options = flat(oneOf);
     Map<Demand, DraftDemand> distinct = new LinkedHashMap<>();
     options.forEach(option -> distinct.putIfAbsent(Demands.nameless(option), option));
     List<DraftDemand> kept = uncovered(new ArrayList<>(distinct.values()));

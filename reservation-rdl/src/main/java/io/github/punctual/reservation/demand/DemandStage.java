@@ -51,6 +51,17 @@ public record DemandStage(
     }
   }
 
+  /** The same with another lease and other work. */
+  public DemandStage with(int otherLease, long otherWork) {
+    return new DemandStage(
+        id, bundle, gang, maxParallel, otherLease, otherWork, start, finish);
+  }
+
+  /** The same in a window that begins at a step. */
+  public DemandStage from(long step) {
+    return new DemandStage(id, bundle, gang, maxParallel, lease, work, step, finish);
+  }
+
   @Override
   public List<Demand> parts() {
     return List.of();

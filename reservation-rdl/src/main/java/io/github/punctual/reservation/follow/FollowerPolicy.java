@@ -55,7 +55,7 @@ public final class FollowerPolicy implements Decider<QueueSnapshot, QueueShares>
   private record Seen(Booking booking, ResourceVector held, ResourceVector wanted) {}
 
   private final Function<ReservationKey, Optional<Booking>> bookings;
-  private final ReservationQueues queues;
+  private final Function<QueueId, Optional<ReservationKey>> queues;
   private final FollowerSettings settings;
   private final ReservedLevels levels;
   private final DelayCorrection delays;
@@ -68,13 +68,13 @@ public final class FollowerPolicy implements Decider<QueueSnapshot, QueueShares>
    * A follower of a book.
    *
    * @param bookings tells the booking of a name; empty when there is none
-   * @param queues which queue serves which reservation
+   * @param queues tells the reservation that a queue serves; empty for any other queue
    * @param delays what is known of the delays of containers
    * @param others divides the queues that serve no reservation
    */
   public FollowerPolicy(
       Function<ReservationKey, Optional<Booking>> bookings,
-      ReservationQueues queues,
+      Function<QueueId, Optional<ReservationKey>> queues,
       FollowerSettings settings,
       DelayCorrection delays,
       Decider<QueueSnapshot, QueueShares> others) {
@@ -99,7 +99,7 @@ public final class FollowerPolicy implements Decider<QueueSnapshot, QueueShares>
     List<QueueUse> rest = new ArrayList<>();
     for (QueueUse use : snapshot.queues()) {
       Optional<Booking> booking =
-          queues.reservationOf(use.queue()).flatMap(bookings).filter(each -> each.state().isLive());
+          queues.apply(use.queue()).flatMap(bookings).filter(each -> each.state().isLive());
       if (booking.isPresent()) {
         reserved.add(
             new Reserved(

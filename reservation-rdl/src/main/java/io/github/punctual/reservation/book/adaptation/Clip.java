@@ -35,13 +35,13 @@ final class Clip {
     int lease = stage.lease();
     if (lease > 1) {
       runs = rectangle(runs, stage, from);
-      lease = runs.isEmpty() ? lease : (int) Math.min(lease, length(runs.get(0)));
+      lease = runs.isEmpty() ? lease : (int) Math.min(lease, runs.get(0).end() - runs.get(0).start());
     }
     long work = runs.stream().mapToLong(Run::work).sum();
     if (work < (long) stage.gang() * lease || work > stage.work()) {
       return Optional.empty();
     }
-    return Optional.of(new Allocation(Reductions.with(stage, lease, work), runs));
+    return Optional.of(new Allocation(stage.with(lease, work), runs));
   }
 
   /**
@@ -65,10 +65,6 @@ final class Clip {
     return start == from || end - start >= stage.lease()
         ? List.of(new Run(start, end, least))
         : List.of();
-  }
-
-  private static long length(Run run) {
-    return run.end() - run.start();
   }
 
   /** Adds a run, if it is one, after others. */

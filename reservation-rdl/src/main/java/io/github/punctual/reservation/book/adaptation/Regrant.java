@@ -3,8 +3,11 @@ package io.github.punctual.reservation.book.adaptation;
 import io.github.punctual.reservation.book.Occurrence;
 import io.github.punctual.reservation.book.pages.BookPages;
 import io.github.punctual.reservation.book.pages.BookTrial;
+import io.github.punctual.reservation.demand.Choice;
 import io.github.punctual.reservation.demand.Demand;
 import io.github.punctual.reservation.demand.DemandStage;
+import io.github.punctual.reservation.demand.Sequence;
+import io.github.punctual.reservation.demand.Union;
 import io.github.punctual.reservation.plan.Allocation;
 import io.github.punctual.reservation.plan.Placement;
 import io.github.punctual.reservation.plan.Run;
@@ -96,8 +99,7 @@ final class Regrant {
             found -> {
               long more = ((DemandStage) found.granted().orElseThrow()).work();
               DemandStage both =
-                  Reductions.with(
-                      asked, Math.min(asked.lease(), granted.lease()), granted.work() + more);
+                  asked.with(Math.min(asked.lease(), granted.lease()), granted.work() + more);
               Allocation joined =
                   Clip.joined(both, runs.runs(), found.placement().allocations().get(0).runs());
               return pinned(now.with(Optional.of(both), new Placement(List.of(joined))));
@@ -107,16 +109,7 @@ final class Regrant {
   /** As much as fits of the work of a stage that is missing, from a step on. */
   private Optional<Occurrence> after(
       BookTrial trial, Occurrence was, DemandStage stage, long missing, long from) {
-    DemandStage later =
-        new DemandStage(
-            stage.id(),
-            stage.bundle(),
-            stage.gang(),
-            stage.maxParallel(),
-            stage.lease(),
-            missing,
-            from,
-            stage.finish());
+    DemandStage later = stage.with(stage.lease(), missing).from(from);
     Occurrence rest =
         new Occurrence(
             was.index(), was.baseMillis(), Optional.of(later), Optional.empty(), Placement.NOWHERE, 0);
@@ -133,7 +126,7 @@ final class Regrant {
     Optional<Occurrence> best = Optional.empty();
     for (int i = 0; i < pages.settings().tries() && refused - placed > PRECISION; i++) {
       double middle = (placed + refused) / 2;
-      Demand smaller = Reductions.scaled(asked, middle);
+      Demand smaller = scaled(asked, middle);
       Optional<Placement> found = effort.placeQuickly(trial, smaller);
       if (found.isPresent()) {
         best = Optional.of(was.with(Optional.of(smaller), found.get()));
@@ -143,6 +136,21 @@ final class Regrant {
       }
     }
     return best;
+  }
+
+  /** A demand with a part of the work of each stage, but at least a gang for a lease. */
+  private static Demand scaled(Demand demand, double fraction) {
+    if (demand instanceof DemandStage stage) {
+      long gangs = (long) Math.floor(stage.work() * fraction / stage.gang() + 1e-9);
+      return stage.with(stage.lease(), Math.max(stage.lease(), gangs) * stage.gang());
+    }
+    List<Demand> parts = demand.parts().stream().map(part -> scaled(part, fraction)).toList();
+    if (demand instanceof Choice) {
+      return new Choice(parts);
+    }
+    return demand instanceof Sequence sequence
+        ? new Sequence(parts, sequence.gaps())
+        : new Union(parts);
   }
 
   /**
@@ -179,7 +187,7 @@ final class Regrant {
     long work = Math.min(stage.work(), stage.maxParallel() * left / stage.gang() * stage.gang());
     return work < stage.gang() * left
         ? Optional.empty()
-        : after(trial, now, Reductions.with(stage, (int) left, stage.work()), work, from)
+        : after(trial, now, stage.with((int) left, stage.work()), work, from)
             .map(found -> pinned(now.with(found.granted(), found.placement())))
             .map(found -> whole(found, stage));
   }
@@ -219,7 +227,7 @@ final class Regrant {
     }
     Clip.append(wider, from, last.end(), last.bundles() + more);
     DemandStage stage =
-        Reductions.with(asked, (int) Math.min(granted.lease(), span), granted.work() + more * span);
+        asked.with((int) Math.min(granted.lease(), span), granted.work() + more * span);
     return Optional.of(
         pinned(now.with(Optional.of(stage), new Placement(List.of(new Allocation(stage, wider))))));
   }
