@@ -3,6 +3,7 @@ package io.github.punctual.decisionlog;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
+import io.github.punctual.core.decision.Refusal;
 import io.github.punctual.core.resource.ResourceSeconds;
 import io.github.punctual.reservation.book.BookState;
 import io.github.punctual.reservation.book.Booking;
@@ -116,6 +117,7 @@ final class BookingShapes {
                           new Refused(
                               place.field("code").oneOf(RefusalCode.class),
                               RefusalJson.read(place))),
+                  RecordShape.of(Refusal.Binding.class).inside("cap", "fraction").shape(),
                   ofOne(ReservationEntry.Change.class).unless("lost", ResourceSeconds.ZERO).shape(),
                   ofOne(Notice.class).named("millis", "at").shape()))
           .toList();

@@ -7,7 +7,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -120,14 +119,6 @@ public final class JsonPlace {
   public OptionalLong optionalLong(String name) {
     Optional<JsonPlace> found = optional(name);
     return found.isPresent() ? OptionalLong.of(found.get().longValue()) : OptionalLong.empty();
-  }
-
-  /** An optional field that holds a number. */
-  public OptionalDouble optionalDouble(String name) {
-    Optional<JsonPlace> found = optional(name);
-    return found.isPresent()
-        ? OptionalDouble.of(found.get().doubleValue())
-        : OptionalDouble.empty();
   }
 
   /** The constant of an enum that this text names. */

@@ -3,12 +3,9 @@ package io.github.punctual.decisionlog;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.punctual.core.decision.Refusal;
-import io.github.punctual.core.decision.Refusal.Binding;
-import io.github.punctual.core.decision.Refusal.Cap;
 import io.github.punctual.core.decision.Refusal.Holder;
 import io.github.punctual.core.decision.Refusal.Measure;
 import io.github.punctual.core.decision.Refusal.Offer;
-import io.github.punctual.core.decision.Refusal.When;
 import io.github.punctual.core.decision.RefusalText;
 import java.time.Instant;
 import java.util.OptionalDouble;
@@ -19,6 +16,9 @@ import java.util.OptionalLong;
  * are milliseconds and texts.
  */
 public final class RefusalJson {
+  private static final RecordShape<Refusal> REFUSAL =
+      RecordShape.of(Refusal.class).inside("when").named("advice", "try");
+
   private RefusalJson() {}
 
   /** A refusal, with its words as {@code message}. */
@@ -74,58 +74,7 @@ public final class RefusalJson {
 
   /** The refusal that {@link #of} wrote. */
   static Refusal read(JsonPlace place) {
-    return new Refusal(
-        place.field("code").text(),
-        place.field("why").text(),
-        place.field("measures").list(RefusalJson::measure),
-        new When(
-            place.optionalLong("fromMillis"),
-            place.optionalLong("untilMillis"),
-            place.optionalLong("tightestMillis")),
-        place.optional("binding").map(RefusalJson::binding),
-        place
-            .field("holders")
-            .list(
-                holder ->
-                    new Holder(
-                        holder.field("name").text(),
-                        holder.optionalDouble("amount"),
-                        holder.optionalLong("untilMillis"))),
-        place.field("hiddenHolders").intValue(),
-        place
-            .field("offers")
-            .list(
-                offer ->
-                    new Offer(
-                        offer.field("kind").text(),
-                        offer.field("accept").text(),
-                        offer.optionalLong("untilMillis"),
-                        offer.optionalDouble("fraction"))),
-        place.field("try").text());
-  }
-
-  private static Measure measure(JsonPlace place) {
-    return place.make(
-        () ->
-            new Measure(
-                place.field("unit").text(),
-                place.field("asked").doubleValue(),
-                place.field("available").doubleValue(),
-                place.optionalDouble("most")));
-  }
-
-  private static Binding binding(JsonPlace place) {
-    return new Binding(
-        place.field("pool").text(),
-        place.field("resourceType").text(),
-        place
-            .optional("fraction")
-            .map(
-                fraction ->
-                    new Cap(
-                        fraction.doubleValue(),
-                        place.field("windowMillis").longValue(),
-                        place.optionalLong("fitsFromMillis"))));
+    return REFUSAL.read(place);
   }
 
   /** A number without a fraction that is nothing. */
