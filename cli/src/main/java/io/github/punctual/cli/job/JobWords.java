@@ -24,23 +24,23 @@ final class JobWords {
 
   /** Why it stands as it does. */
   static String why(JsonNode job, WallClock clock, Terminal terminal) {
-    JobWords words = new JobWords(job, clock, terminal);
-    words.head();
-    words.times();
-    words.problems();
-    words.history();
-    return words.text.toString();
+    return new JobWords(job, clock, terminal).text(false);
   }
 
   /** All of it. */
   static String all(JsonNode job, WallClock clock, Terminal terminal) {
-    JobWords words = new JobWords(job, clock, terminal);
-    words.head();
-    words.times();
-    words.amounts();
-    words.problems();
-    words.history();
-    return words.text.toString();
+    return new JobWords(job, clock, terminal).text(true);
+  }
+
+  private String text(boolean isAll) {
+    head();
+    times();
+    if (isAll) {
+      amounts();
+    }
+    problems();
+    history();
+    return text.toString();
   }
 
   private void head() {

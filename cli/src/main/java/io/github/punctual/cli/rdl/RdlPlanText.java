@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.punctual.cli.text.Figures;
+import io.github.punctual.cli.text.Lines;
 import io.github.punctual.cli.text.TextTable;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.reservation.plan.Allocation;
@@ -23,7 +24,7 @@ final class RdlPlanText {
 
   private final Plan plan;
   private final RdlTimes times;
-  private final StringBuilder text = new StringBuilder();
+  private final Lines text = new Lines(String::stripTrailing);
 
   private RdlPlanText(Plan plan, RdlTimes times) {
     this.plan = plan;
@@ -35,7 +36,7 @@ final class RdlPlanText {
     RdlPlanText text = new RdlPlanText(plan, times);
     text.table(results);
     text.chart(results);
-    results.stream().map(RdlPlacing::text).forEach(text.text::append);
+    results.stream().map(RdlPlacing::text).forEach(text.text::add);
     return text.text.toString();
   }
 
@@ -68,8 +69,9 @@ final class RdlPlanText {
                 "", "", "", "for it were moved: " + String.join(", ", result.moved()), "", "", ""));
       }
     }
-    line("Times are in %s, steps of %s.".formatted(times.zone(), times.duration(1)));
-    text.append(TextTable.of(rows)).append(System.lineSeparator());
+    text.line("Times are in %s, steps of %s.", times.zone(), times.duration(1));
+    text.add(TextTable.of(rows));
+    text.line("");
   }
 
   private String runs(List<Run> runs) {
@@ -108,11 +110,11 @@ final class RdlPlanText {
     }
     List<Placement> all = plan.reservations().stream().map(Reservation::placement).toList();
     bar("all", label, start, column, columns, all);
-    line("%s |%s|".formatted(" ".repeat(label), "-".repeat(columns)));
-    line("%s %s".formatted(" ".repeat(label), scale(start, start + column * columns, columns)));
-    line(
-        "A column is %s. Shares of the cluster in tenths, rounded up; # is more than nine tenths."
-            .formatted(times.duration(column)));
+    text.line("%s |%s|", " ".repeat(label), "-".repeat(columns));
+    text.line("%s %s", " ".repeat(label), scale(start, start + column * columns, columns));
+    text.line(
+        "A column is %s. Shares of the cluster in tenths, rounded up; # is more than nine tenths.",
+        times.duration(column));
   }
 
   private String scale(long start, long end, int columns) {
@@ -128,7 +130,7 @@ final class RdlPlanText {
     for (int i = 0; i < columns; i++) {
       bar.append(Figures.tenth(share(placements, start + i * column, start + (i + 1) * column)));
     }
-    line("%s |%s|".formatted(name + " ".repeat(label - name.length()), bar));
+    text.line("%s |%s|", name + " ".repeat(label - name.length()), bar);
   }
 
   /** The mean over some steps of what is held, as the largest share of the cluster in any type. */
@@ -145,10 +147,6 @@ final class RdlPlanText {
       }
     }
     return sum.dominantShare(plan.capacity(from)) / (until - from);
-  }
-
-  private void line(String line) {
-    text.append(line.stripTrailing()).append(System.lineSeparator());
   }
 
   /** The stages of a reservation with their runs. */

@@ -125,18 +125,12 @@ public final class Compiler {
   public OccurrenceSeries series(Rdl rdl, long submissionMillis, long horizonStep) {
     Periodic periodic = Periodic.of(rdl, time, frame(submissionMillis, horizonStep));
     List<Periodic.Slot> slots = periodic.between(Long.MIN_VALUE, Long.MAX_VALUE);
-    return periodic
-        .tooMany(slots.size())
-        .map(
-            problem ->
-                new OccurrenceSeries(
-                    this,
-                    rdl,
-                    submissionMillis,
-                    List.of(),
-                    Optional.of(result(rdl, Optional.empty(), List.of(), List.of(problem)))))
-        .orElseGet(
-            () -> new OccurrenceSeries(this, rdl, submissionMillis, slots, Optional.empty()));
+    Optional<Compiled> problem =
+        periodic
+            .tooMany(slots.size())
+            .map(tooMany -> result(rdl, Optional.empty(), List.of(), List.of(tooMany)));
+    return new OccurrenceSeries(
+        this, rdl, submissionMillis, problem.isPresent() ? List.of() : slots, problem);
   }
 
   /** One occurrence of an expression that comes again. */
@@ -145,31 +139,23 @@ public final class Compiler {
   }
 
   /**
-   * The instants of the occurrences of an expression in [fromMillis, untilMillis), whatever the
-   * horizon. One without {@code every} has one, at its submission.
+   * The instants of the occurrences of an expression that comes again in [fromMillis, untilMillis),
+   * whatever the horizon.
    *
    * @param most how many at most
    */
   public List<Long> instants(
       Rdl rdl, long submissionMillis, long fromMillis, long untilMillis, int most) {
-    if (!isPeriodic(rdl)) {
-      return submissionMillis < fromMillis || submissionMillis >= untilMillis
-          ? List.of()
-          : List.of(submissionMillis);
-    }
     return Periodic.of(rdl, time, frame(submissionMillis, time.floor(Long.MAX_VALUE / 4)))
         .instants(fromMillis, untilMillis, most);
   }
 
   /**
-   * One occurrence of an expression.
+   * One occurrence of an expression that comes again.
    *
    * @param atMillis one of its {@link #instants}
    */
   public Compiled occurrence(Rdl rdl, long submissionMillis, long atMillis, long horizonStep) {
-    if (!isPeriodic(rdl)) {
-      return compile(rdl, submissionMillis, horizonStep);
-    }
     Periodic periodic = Periodic.of(rdl, time, frame(submissionMillis, horizonStep));
     return one(rdl, periodic, periodic.slot(atMillis));
   }

@@ -12,6 +12,7 @@ import java.util.OptionalDouble;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /**
  * The sharing policy of the paper, which extends the notion of capacity to instants and integrals
@@ -45,11 +46,10 @@ public final class CapPolicy implements SharingPolicy {
 
   @Override
   public long lookback() {
-    long most = steps(otherwise);
-    for (Caps caps : byQueue.values()) {
-      most = Math.max(most, steps(caps));
-    }
-    return most;
+    return Stream.concat(Stream.of(otherwise), byQueue.values().stream())
+        .mapToLong(this::steps)
+        .max()
+        .orElseThrow();
   }
 
   @Override
@@ -125,13 +125,9 @@ public final class CapPolicy implements SharingPolicy {
     add(tests, CapExcess.Scope.USER, claim.owner(), user, caps.userAverage(), steps(caps));
     add(tests, CapExcess.Scope.QUEUE, claim.queue(), queue, caps.queueAtOnce(), 1);
     add(tests, CapExcess.Scope.QUEUE, claim.queue(), queue, caps.queueAverage(), steps(caps));
-    for (CapTest test : tests) {
-      Optional<CapExcess> excess = test.excess(claim.amount(), others.capacity());
-      if (excess.isPresent()) {
-        return excess;
-      }
-    }
-    return Optional.empty();
+    return tests.stream()
+        .flatMap(test -> test.excess(claim.amount(), others.capacity()).stream())
+        .findFirst();
   }
 
   private static void add(

@@ -61,7 +61,6 @@ final class Books {
     return assertInstanceOf(Accepted.class, answer, answer::toString).booking();
   }
 
-  /** Submits what must be refused. */
   static Rdl parse(String rdl) {
     return RdlText.parse(rdl).orThrow();
   }
@@ -75,6 +74,7 @@ final class Books {
     return book.outlook(nowMillis, () -> book.submit(request, nowMillis, patience)).result();
   }
 
+  /** Submits what must be refused. */
   static Refused refuse(ReservationBook book, Request request, long nowMillis) {
     return assertInstanceOf(Refused.class, book.submit(request, nowMillis));
   }

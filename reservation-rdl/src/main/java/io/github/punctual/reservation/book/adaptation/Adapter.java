@@ -79,17 +79,23 @@ public final class Adapter {
   /** Takes out those that meet the shortage, the least important first, and places them again. */
   private boolean moveThoseThatMeetIt(BookTrial trial) {
     Shortage shortage = new Shortage(pages.plan());
-    List<MovableOccurrence> taken = new ArrayList<>();
-    List<MovableOccurrence> slots = slots(false);
+    List<MovableOccurrence> taken = takeOutThoseThatMeetIt(trial, slots(false), shortage);
+    Collections.reverse(taken);
+    return shortage.isOver() && placeAll(trial, taken);
+  }
+
+  /** Takes them out, the least important first, until the shortage is over. */
+  private List<MovableOccurrence> takeOutThoseThatMeetIt(
+      BookTrial trial, List<MovableOccurrence> slots, Shortage shortage) {
     slots.sort(MovableOccurrence.IMPORTANCE.reversed());
+    List<MovableOccurrence> taken = new ArrayList<>();
     for (MovableOccurrence slot : slots) {
       if (!shortage.isOver() && shortage.meets(slot.occurrence().placement())) {
         takeOut(trial, slot, shortage);
         taken.add(slot);
       }
     }
-    Collections.reverse(taken);
-    return shortage.isOver() && placeAll(trial, taken);
+    return taken;
   }
 
   /** Takes out all that may be moved, and places them again in some order. */
@@ -119,14 +125,7 @@ public final class Adapter {
     Shortage shortage = new Shortage(pages.plan());
     List<MovableOccurrence> out = slots(false);
     out.forEach(slot -> takeOut(trial, slot, shortage));
-    List<MovableOccurrence> fixed = slots(true);
-    fixed.sort(MovableOccurrence.IMPORTANCE.reversed());
-    for (MovableOccurrence slot : fixed) {
-      if (!shortage.isOver() && shortage.meets(slot.occurrence().placement())) {
-        takeOut(trial, slot, shortage);
-        out.add(slot);
-      }
-    }
+    out.addAll(takeOutThoseThatMeetIt(trial, slots(true), shortage));
     out.sort(MovableOccurrence.IMPORTANCE);
     Regrant regrant = new Regrant(pages);
     for (MovableOccurrence slot : out) {

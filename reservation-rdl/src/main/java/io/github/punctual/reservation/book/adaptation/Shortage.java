@@ -15,7 +15,9 @@ final class Shortage {
   Shortage(Plan plan) {
     this.plan = plan;
     this.origin = plan.origin();
-    look(origin, plan.horizon());
+    for (long step = origin; step < plan.horizon(); step++) {
+      steps.set((int) (step - origin), isShort(step));
+    }
   }
 
   boolean isOver() {
@@ -49,14 +51,6 @@ final class Shortage {
             i = steps.nextSetBit(i + 1)) {
           steps.set(i, isShort(origin + i));
         }
-      }
-    }
-  }
-
-  private void look(long from, long until) {
-    for (long step = from; step < until; step++) {
-      if (isShort(step)) {
-        steps.set((int) (step - origin));
       }
     }
   }

@@ -239,8 +239,6 @@ public final class Placing {
     SortedSet<ReservationKey> result = new TreeSet<>();
     if (!pages.policy().isTrivial()) {
       for (Booking booking : List.copyOf(trial.changed().values())) {
-        VectorTimeline history = new VectorTimeline();
-        booking.held().forEach(span -> history.add(span.from(), span.until(), span.vector()));
         boolean moved =
             pages
                 .register()
@@ -249,7 +247,7 @@ public final class Placing {
                 .isPresent();
         if (moved
             && !booking.key().equals(newcomer)
-            && excess(trial, booking, history).isPresent()) {
+            && excess(trial, booking, booking.with(List.of()).timeline()).isPresent()) {
           result.add(booking.key());
         }
       }

@@ -16,6 +16,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.stream.Collectors;
 
@@ -98,12 +99,7 @@ final class RdlPrinter {
 
   static String bundle(ResourceVector bundle) {
     SortedMap<String, Long> amounts = bundle.amounts();
-    long plain =
-        amounts.keySet().stream()
-            .filter(
-                name -> name.equals(ResourceVector.MEMORY) || name.equals(ResourceVector.VCORES))
-            .count();
-    if (plain == amounts.size()) {
+    if (Set.of(ResourceVector.MEMORY, ResourceVector.VCORES).containsAll(amounts.keySet())) {
       return "<%d,%d>"
           .formatted(bundle.get(ResourceVector.MEMORY), bundle.get(ResourceVector.VCORES));
     }
