@@ -35,9 +35,7 @@ public final class Json {
   public static final JsonShape<Terms> TERMS = Forms.of(Terms.class);
 
   private static final ObjectMapper MAPPER =
-      JsonMapper.builder()
-          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-          .build();
+      JsonMapper.builder().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS).build();
 
   private Json() {}
 

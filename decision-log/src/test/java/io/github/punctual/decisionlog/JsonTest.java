@@ -48,8 +48,7 @@ class JsonTest {
   void complainsOfBadRecords() {
     MalformedRecordException e =
         assertThrows(
-            MalformedRecordException.class,
-            () -> parsed(Json.VECTOR, "{\"vcores\":\"many\"}"));
+            MalformedRecordException.class, () -> parsed(Json.VECTOR, "{\"vcores\":\"many\"}"));
     assertEquals(
         "vcores is \"many\"; it must be a whole number of at most 64 bits", e.getMessage());
   }

@@ -63,7 +63,11 @@ public final class JobLines {
             .cut("USER", 4, 6, job -> job.path("user").asText("-"))
             .cut("QUEUE", 6, 8, job -> job.path("queue").asText("-"))
             .coloured("STATE", 9, JobLines::state, job -> colour(phase(job)))
-            .coloured("STANDING", 10, job -> words(job, "standing"), job -> colour(job.path("standing").asText()))
+            .coloured(
+                "STANDING",
+                10,
+                job -> words(job, "standing"),
+                job -> colour(job.path("standing").asText()))
             .words("DEADLINE", 5, job -> clock.brief(job.path("deadlineMillis")))
             .words("LEFT", 1, job -> left(job, clock))
             .figures("HELD", 2, job -> count(job, "held"))

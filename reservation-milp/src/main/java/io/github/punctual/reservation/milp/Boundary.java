@@ -60,8 +60,7 @@ final class Boundary {
     for (int i = 0; i < steps; i++) {
       row[i] = model.count(1);
       if (i > 0) {
-        model.atMost(
-            LinearExpr.newBuilder().addTerm(row[i], sign).addTerm(row[i - 1], -sign), 0);
+        model.atMost(LinearExpr.newBuilder().addTerm(row[i], sign).addTerm(row[i - 1], -sign), 0);
       }
     }
     return row;

@@ -18,23 +18,9 @@ final class Model {
   private final LinearExprBuilder objective = LinearExpr.newBuilder();
 
   Model(boolean relaxed) {
-    Natives.load();
+    Loader.loadNativeLibraries(); // Does so once.
     builder = new ModelBuilder();
     this.relaxed = relaxed;
-  }
-
-  /** The solver's library is loaded when it is first needed. */
-  private static final class Natives {
-    static {
-      Loader.loadNativeLibraries();
-    }
-
-    private Natives() {}
-
-    /** Runs the initialiser, once. */
-    static void load() {
-      // Nothing more to do.
-    }
   }
 
   /** A whole number in [0, most]. */

@@ -214,7 +214,9 @@ class OfflinePlannerTest {
   @Test
   void refusesSettingsThatCannotBeMeant() {
     assertThrows(IllegalArgumentException.class, () -> SETTINGS.within(Duration.ZERO));
-    assertThrows(IllegalArgumentException.class, () -> SETTINGS.withShiftWeight(-1));
+    assertThrows(
+        IllegalArgumentException.class,
+        () -> new MilpSettings(Duration.ofMinutes(2), 0, -1, step -> 0));
     DemandStage stage = new DemandStage(0, BUNDLE, 1, 1, 1, 1, 0, 1);
     assertThrows(
         IllegalArgumentException.class, () -> new WeightedDemand(stage, 0, Optional.empty()));

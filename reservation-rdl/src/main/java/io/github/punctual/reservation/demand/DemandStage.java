@@ -53,8 +53,7 @@ public record DemandStage(
 
   /** The same with another lease and other work. */
   public DemandStage with(int otherLease, long otherWork) {
-    return new DemandStage(
-        id, bundle, gang, maxParallel, otherLease, otherWork, start, finish);
+    return new DemandStage(id, bundle, gang, maxParallel, otherLease, otherWork, start, finish);
   }
 
   /** The same in a window that begins at a step. */

@@ -168,12 +168,12 @@ class ManyOccurrencesTest {
           return false;
         };
     assertInstanceOf(
-        Refused.class, Books.ask(book(10, 0, SharingPolicy.NONE), request("r", tooMuch), 0, counting));
+        Refused.class,
+        Books.ask(book(10, 0, SharingPolicy.NONE), request("r", tooMuch), 0, counting));
     int[] left = {checks[0] + 1};
 
     Answer answer =
-        Books.ask(
-            book(10, 16, SharingPolicy.NONE), request("r", tooMuch), 0, () -> --left[0] < 0);
+        Books.ask(book(10, 16, SharingPolicy.NONE), request("r", tooMuch), 0, () -> --left[0] < 0);
 
     assertEquals(List.of(), assertInstanceOf(Refused.class, answer).refusal().offers());
   }

@@ -216,9 +216,7 @@ class ReservationBookTest {
     accept(book, request("t", "eve", 0, "window(atom(<1024,1>, 1, 1, 1, 1), 0, 20)"), 0);
     assertFalse(
         Books.ask(
-                book,
-                request("u", "bob", 0, "window(atom(<1024,1>, 1, 5, 1, 50), 0, 20)"),
-                60_000)
+                book, request("u", "bob", 0, "window(atom(<1024,1>, 1, 5, 1, 50), 0, 20)"), 60_000)
             .isAccepted());
     accept(book, request("u", "bob", 0, "window(atom(<1024,1>, 1, 5, 1, 50), 0, 20)"), 110_000);
   }

@@ -131,8 +131,7 @@ class PlanTest {
 
   @Test
   void refusesHorizonsThatDoNotFitIntoMemory() {
-    assertThrows(
-        IllegalArgumentException.class, () -> new Plan(CAPACITY, 0, Plan.MOST_STEPS + 1));
+    assertThrows(IllegalArgumentException.class, () -> new Plan(CAPACITY, 0, Plan.MOST_STEPS + 1));
     assertThrows(IllegalArgumentException.class, () -> new Plan(CAPACITY, 0, 0));
   }
 }

@@ -53,8 +53,7 @@ class TestPlans implements ReservationBackend {
     books.put(
         queue,
         new ReservationBook(
-            new ReservationBook.Parts(
-                SETTINGS, new Gree(), SharingPolicy.NONE),
+            new ReservationBook.Parts(SETTINGS, new Gree(), SharingPolicy.NONE),
             machines(machines),
             now));
     return this;

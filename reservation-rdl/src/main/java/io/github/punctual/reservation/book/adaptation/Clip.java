@@ -35,7 +35,8 @@ final class Clip {
     int lease = stage.lease();
     if (lease > 1) {
       runs = rectangle(runs, stage, from);
-      lease = runs.isEmpty() ? lease : (int) Math.min(lease, runs.get(0).end() - runs.get(0).start());
+      lease =
+          runs.isEmpty() ? lease : (int) Math.min(lease, runs.get(0).end() - runs.get(0).start());
     }
     long work = runs.stream().mapToLong(Run::work).sum();
     if (work < (long) stage.gang() * lease || work > stage.work()) {

@@ -112,7 +112,12 @@ final class Regrant {
     DemandStage later = stage.with(stage.lease(), missing).from(from);
     Occurrence rest =
         new Occurrence(
-            was.index(), was.baseMillis(), Optional.of(later), Optional.empty(), Placement.NOWHERE, 0);
+            was.index(),
+            was.baseMillis(),
+            Optional.of(later),
+            Optional.empty(),
+            Placement.NOWHERE,
+            0);
     Optional<Placement> all = effort.place(trial, later);
     return all.isPresent()
         ? Optional.of(rest.with(Optional.of(later), all.get()))

@@ -1,10 +1,10 @@
 package io.github.punctual.reservation.book.place;
 
+import io.github.punctual.core.decision.Refusal;
 import io.github.punctual.core.decision.Refusal.Binding;
 import io.github.punctual.core.decision.Refusal.Holder;
 import io.github.punctual.core.decision.Refusal.Measure;
 import io.github.punctual.core.decision.Refusal.When;
-import io.github.punctual.core.decision.Refusal;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.reservation.book.RefusalCode;
 import io.github.punctual.reservation.book.Refused;

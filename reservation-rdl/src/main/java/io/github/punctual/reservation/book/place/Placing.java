@@ -189,7 +189,8 @@ public final class Placing {
             : trial.place(planner, demand.get(), pages.clock().earliest());
     Optional<Demand> granted = found.isPresent() ? demand : Optional.empty();
     Occurrence refused =
-        new Occurrence(index, baseMillis, demand, Optional.empty(), Placement.NOWHERE, Long.MIN_VALUE);
+        new Occurrence(
+            index, baseMillis, demand, Optional.empty(), Placement.NOWHERE, Long.MIN_VALUE);
     trial.put(booking.key(), refused.with(granted, found.orElse(Placement.NOWHERE)));
     Booking longer = trial.booking(booking.key()).orElseThrow();
     Optional<CapExcess> excess = excess(trial, longer, booking.timeline());
