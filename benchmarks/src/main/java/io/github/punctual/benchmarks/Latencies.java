@@ -36,4 +36,14 @@ public final class Latencies {
     Arrays.sort(sorted);
     return sorted[(int) Math.min(count - 1L, (long) (fraction * count))] / 1e3;
   }
+
+  /** The same in milliseconds. */
+  public double millis(double fraction) {
+    return micros(fraction) / 1e3;
+  }
+
+  /** Cells of a table: the median, 90 and 99 of 100, in milliseconds. */
+  public String cells() {
+    return "%.2f | %.2f | %.2f".formatted(millis(0.5), millis(0.9), millis(0.99));
+  }
 }

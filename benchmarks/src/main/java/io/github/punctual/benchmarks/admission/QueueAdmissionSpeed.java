@@ -4,8 +4,8 @@ import io.github.punctual.admission.bopf.condition.Classification;
 import io.github.punctual.admission.bopf.condition.QueueBook;
 import io.github.punctual.admission.bopf.condition.QueueClass;
 import io.github.punctual.admission.bopf.declare.QueueDeclaration;
-import java.lang.management.ManagementFactory;
-import java.lang.management.ThreadMXBean;
+import io.github.punctual.benchmarks.Latencies;
+import io.github.punctual.benchmarks.ProcessorTime;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
@@ -19,9 +19,6 @@ import java.util.Map;
  * <p>Arguments: how many queues of each kind, how often all are admitted, populations.
  */
 public final class QueueAdmissionSpeed {
-  private static final int MICROS = 1000;
-  private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
-
   private QueueAdmissionSpeed() {}
 
   /** Prints a table row per population. */
@@ -46,41 +43,39 @@ public final class QueueAdmissionSpeed {
 
   private static void measure(QueuePopulation population, int each, int rounds) {
     List<QueueDeclaration> queues = population.queues(each);
-    long[] all = new long[rounds];
-    long[] processor = new long[rounds];
+    Latencies all = new Latencies();
+    Latencies processor = new Latencies();
     QueueBook book = null;
     for (int round = 0; round < rounds; round++) {
       book = new QueueBook(QueuePopulation.CAPACITY, queues.size());
       long start = System.nanoTime();
-      long processorStart = THREADS.getCurrentThreadCpuTime();
+      long processorStart = ProcessorTime.now();
       for (QueueDeclaration queue : queues) {
         book.admit(queue, 0);
       }
-      processor[round] = THREADS.getCurrentThreadCpuTime() - processorStart;
-      all[round] = System.nanoTime() - start;
+      processor.add(ProcessorTime.now() - processorStart);
+      all.add(System.nanoTime() - start);
     }
     Map<QueueClass, Integer> classes = new EnumMap<>(QueueClass.class);
     for (Classification queue : book.queues()) {
       classes.merge(queue.queueClass(), 1, Integer::sum);
     }
-    long[] one = singly(new QueueBook(QueuePopulation.CAPACITY, queues.size()), queues, true);
-    long[] asked = singly(book, queues.subList(0, Math.min(each, 1000)), false);
-    Arrays.sort(all);
-    Arrays.sort(processor);
+    Latencies one = singly(new QueueBook(QueuePopulation.CAPACITY, queues.size()), queues, true);
+    Latencies asked = singly(book, queues.subList(0, Math.min(each, 1000)), false);
     System.out.printf(
         Locale.ROOT,
         "| %s | %s | %.1f | %.1f | %.1f | %.1f | %.2f | %.2f | %.0f | %.2f | %.2f | %.2f |%n",
         population.name().toLowerCase(Locale.ROOT).replace('_', '-'),
         classes,
-        all[0] / 1e6,
-        all[rounds / 2] / 1e6,
-        all[rounds - 1] / 1e6,
-        processor[rounds / 2] / 1e6,
-        part(one, 0.5),
-        part(one, 0.99),
-        part(one, 1),
-        part(asked, 0.5),
-        part(asked, 0.99),
+        all.millis(0),
+        all.millis(0.5),
+        all.millis(1),
+        processor.millis(0.5),
+        one.micros(0.5),
+        one.micros(0.99),
+        one.micros(1),
+        asked.micros(0.5),
+        asked.micros(0.99),
         safety(book, queues, rounds));
   }
 
@@ -89,38 +84,31 @@ public final class QueueAdmissionSpeed {
    * time.
    */
   private static double safety(QueueBook book, List<QueueDeclaration> queues, int rounds) {
-    long[] times = new long[rounds];
+    Latencies times = new Latencies();
     for (int round = 0; round < rounds; round++) {
       int safe = 0;
-      long start = THREADS.getCurrentThreadCpuTime();
+      long start = ProcessorTime.now();
       for (QueueDeclaration queue : queues) {
         safe += book.isSafe(queue.weight(), 0) ? 1 : 0;
       }
-      times[round] = THREADS.getCurrentThreadCpuTime() - start;
+      times.add(ProcessorTime.now() - start);
       if (safe > 0 && safe < queues.size()) {
         throw new IllegalStateException(safe + " of equal weights were safe");
       }
     }
-    Arrays.sort(times);
-    return times[rounds / 2] / 1e6;
+    return times.millis(0.5);
   }
 
-  private static long[] singly(QueueBook book, List<QueueDeclaration> queues, boolean admit) {
-    long[] times = new long[queues.size()];
-    for (int i = 0; i < times.length; i++) {
+  private static Latencies singly(QueueBook book, List<QueueDeclaration> queues, boolean admit) {
+    Latencies times = new Latencies();
+    for (QueueDeclaration queue : queues) {
       long start = System.nanoTime();
-      Classification answer = admit ? book.admit(queues.get(i), 0) : book.ask(queues.get(i), 0);
-      times[i] = System.nanoTime() - start;
+      Classification answer = admit ? book.admit(queue, 0) : book.ask(queue, 0);
+      times.add(System.nanoTime() - start);
       if (answer.queueClass() == QueueClass.REJECTED) {
         throw new IllegalStateException("rejected: " + answer);
       }
     }
-    Arrays.sort(times);
     return times;
-  }
-
-  private static double part(long[] sorted, double part) {
-    int index = (int) Math.ceil(part * sorted.length) - 1;
-    return (double) sorted[Math.max(0, index)] / MICROS;
   }
 }

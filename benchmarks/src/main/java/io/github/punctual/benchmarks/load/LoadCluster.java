@@ -1,6 +1,8 @@
 package io.github.punctual.benchmarks.load;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.github.punctual.benchmarks.ForkedJvm;
+import io.github.punctual.benchmarks.SchedulerKind;
 import io.github.punctual.testcluster.Poll;
 import io.github.punctual.testcluster.Rest;
 import java.io.IOException;
@@ -21,6 +23,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import org.apache.hadoop.fs.FileUtil;
 import org.apache.hadoop.ipc.RPC;
 import org.apache.hadoop.yarn.api.ApplicationClientProtocol;
@@ -62,7 +65,7 @@ final class LoadCluster implements AutoCloseable {
   private final Executor later;
   private final ApplicationClientProtocol client;
   private final LoadNodes nodes;
-  private ResourceManagerProcess manager;
+  private ForkedJvm manager;
 
   /**
    * Starts one and waits until it decides.
@@ -82,10 +85,21 @@ final class LoadCluster implements AutoCloseable {
     conf.addResource(new org.apache.hadoop.fs.Path(file.toUri()));
     later =
         CompletableFuture.delayedExecutor(settings.beatMillis(), TimeUnit.MILLISECONDS, threads);
-    manager = new ResourceManagerProcess(file, hosts, heapGigabytes);
+    manager = startManager();
     client = ClientRMProxy.createRMProxy(conf, ApplicationClientProtocol.class);
     nodes = new LoadNodes(conf, nodeCount, slots, settings.beatMillis(), threads, this::begin);
     awaitReady();
+  }
+
+  private ForkedJvm startManager() throws IOException {
+    ForkedJvm started =
+        new ForkedJvm(
+            "the ResourceManager",
+            LoadedResourceManager.class,
+            List.of("-Xmx" + heapGigabytes + "g", "-Djdk.net.hosts.file=" + hosts),
+            file.toString());
+    started.awaitReady();
+    return started;
   }
 
   /** Submits a job, and returns when the ResourceManager has answered. */
@@ -114,7 +128,7 @@ final class LoadCluster implements AutoCloseable {
 
   /** Reserves tasks of 1 GiB and 1 vcore; empty where the plan has no room or there is none. */
   Optional<ReservationId> reserve(String rdl) throws IOException {
-    if (settings.scheduler() == LoadedScheduler.CAPACITY) {
+    if (settings.scheduler() == SchedulerKind.CAPACITY) {
       return Optional.empty();
     }
     Rest.Answer answer =
@@ -151,9 +165,25 @@ final class LoadCluster implements AutoCloseable {
     return Rest.get(site(), "/ws/v1/cluster/metrics").json().path("clusterMetrics");
   }
 
-  /** How the ResourceManager is. */
-  Vitals vitals() {
-    return manager.vitals();
+  /** How the ResourceManager is; it collects garbage first. */
+  Vitals vitals() throws IOException {
+    return manager.ask("", Vitals.class);
+  }
+
+  /** How many deadline jobs are live. */
+  int deadlineJobs() throws IOException {
+    int sum = 0;
+    for (JsonNode phase : shown("status").at("/jobs/live")) {
+      sum += phase.asInt();
+    }
+    return sum;
+  }
+
+  /** Waits until an instant of the system's counter. */
+  static void awaitNanos(long nanos) {
+    while (System.nanoTime() < nanos) {
+      LockSupport.parkNanos(nanos - System.nanoTime());
+    }
   }
 
   /** Masters that have registered or will, and have not ended. */
@@ -179,7 +209,7 @@ final class LoadCluster implements AutoCloseable {
   Restart restart() throws IOException {
     manager.close();
     long begin = System.nanoTime();
-    manager = new ResourceManagerProcess(file, hosts, heapGigabytes);
+    manager = startManager();
     double answered = (System.nanoTime() - begin) / 1e9;
     awaitReady();
     return new Restart(answered, (System.nanoTime() - begin) / 1e9);
@@ -199,7 +229,7 @@ final class LoadCluster implements AutoCloseable {
         START_AT_MOST,
         () -> metrics().path("activeNodes").asInt(),
         count -> count == nodeCount);
-    if (settings.scheduler() == LoadedScheduler.PUNCTUAL) {
+    if (settings.scheduler() == SchedulerKind.PUNCTUAL) {
       Poll.untilTrue(
           "decisions to be taken", START_AT_MOST, () -> shown("status").path("ready").asBoolean());
     }

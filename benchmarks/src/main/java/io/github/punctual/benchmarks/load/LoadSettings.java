@@ -1,5 +1,6 @@
 package io.github.punctual.benchmarks.load;
 
+import io.github.punctual.benchmarks.SchedulerKind;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.ServerSocket;
@@ -23,7 +24,7 @@ import org.apache.hadoop.yarn.util.resource.DominantResourceCalculator;
  * @param jobQueues how many queues there are below that of any job; 0 where it has jobs itself
  */
 record LoadSettings(
-    LoadedScheduler scheduler, int burstQueues, int burstTasks, int beatMillis, int jobQueues) {
+    SchedulerKind scheduler, int burstQueues, int burstTasks, int beatMillis, int jobQueues) {
   /** Any job. */
   static final String JOBS = "root.jobs";
 
@@ -45,7 +46,7 @@ record LoadSettings(
   }
 
   /** Settings of a cluster in which any job is in one queue. */
-  LoadSettings(LoadedScheduler scheduler, int burstQueues, int burstTasks, int beatMillis) {
+  LoadSettings(SchedulerKind scheduler, int burstQueues, int burstTasks, int beatMillis) {
     this(scheduler, burstQueues, burstTasks, beatMillis, 0);
   }
 
@@ -66,14 +67,14 @@ record LoadSettings(
     // missing, and would be all that is measured.
     conf.set(YarnConfiguration.RM_STORE, LeveldbRMStateStore.class.getName());
     conf.set(YarnConfiguration.RM_LEVELDB_STORE_PATH, directory + "/rmstore");
-    conf.set(YarnConfiguration.RM_SCHEDULER, scheduler.type().getName());
+    conf.set(YarnConfiguration.RM_SCHEDULER, scheduler.className());
     conf.setInt(YarnConfiguration.RM_NM_HEARTBEAT_INTERVAL_MS, beatMillis);
     // Whoever connects while it starts tries again soon.
     conf.setInt(YarnConfiguration.RESOURCEMANAGER_CONNECT_RETRY_INTERVAL_MS, 1_000);
     conf.setInt(YarnConfiguration.RM_AM_MAX_ATTEMPTS, 10);
     conf.setInt("ipc.client.connection.maxidletime", 30_000);
     queues(conf);
-    if (scheduler == LoadedScheduler.PUNCTUAL) {
+    if (scheduler == SchedulerKind.PUNCTUAL) {
       conf.setBoolean(YarnConfiguration.RM_RESERVATION_SYSTEM_ENABLE, true);
       conf.set("punctual.store.dir", directory.toUri() + "promises");
       conf.set("punctual.restart-grace-ms", "10000");
@@ -108,7 +109,7 @@ record LoadSettings(
       names.add("q" + i);
       String path = burstQueue(i);
       queue(conf, path, 100.0 / burstQueues);
-      if (scheduler == LoadedScheduler.PUNCTUAL) {
+      if (scheduler == SchedulerKind.PUNCTUAL) {
         conf.set(PREFIX + path + ".punctual.kind", "latency");
         conf.set(PREFIX + path + ".punctual.period", "5m");
         conf.set(PREFIX + path + ".punctual.on-time", "1m");
@@ -116,7 +117,7 @@ record LoadSettings(
       }
     }
     conf.set(PREFIX + BURSTS + ".queues", names.toString());
-    if (scheduler == LoadedScheduler.PUNCTUAL) {
+    if (scheduler == SchedulerKind.PUNCTUAL) {
       conf.set(PREFIX + PLAN + ".reservable", "true");
     }
   }

@@ -1,6 +1,8 @@
 package io.github.punctual.benchmarks.load;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.github.punctual.benchmarks.Latencies;
+import io.github.punctual.benchmarks.SchedulerKind;
 import io.github.punctual.testcluster.Poll;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -80,7 +82,7 @@ public final class Scale {
     for (double percent : sizes) {
       int queues = part(BURST_QUEUES, percent);
       LoadSettings settings =
-          new LoadSettings(LoadedScheduler.PUNCTUAL, queues, BURST_TASKS, BEAT_MILLIS);
+          new LoadSettings(SchedulerKind.PUNCTUAL, queues, BURST_TASKS, BEAT_MILLIS);
       try (LoadCluster cluster = new LoadCluster(settings, part(NODES, percent), SLOTS, 8)) {
         Scale scale = new Scale(cluster, percent);
         scale.run();
@@ -128,21 +130,21 @@ public final class Scale {
         throw new IllegalStateException(
             "reservation %d of %s %% was refused".formatted(i, percent));
       }
-      submit(
+      cluster.submit(
           new LoadJob("reserved", LoadSettings.PLAN, Set.of(), RESERVED_TASKS, LONG, reservation));
       containers += RESERVED_TASKS + 1;
     }
     for (int i = 0; i < part(RUNNING_JOBS, percent); i++) {
-      submit(deadline("running", RUNNING_TASKS, "sla.deadline=20h"));
+      cluster.submit(deadline("running", RUNNING_TASKS, "sla.deadline=20h"));
       awaitDecisions(i);
       containers += RUNNING_TASKS + 1;
     }
     for (int i = 0; i < part(BURST_QUEUES, percent); i++) {
-      submit(LoadJob.of("burst", LoadSettings.burstQueue(i), Set.of(), BURST_TASKS, LONG));
+      cluster.submit(LoadJob.of("burst", LoadSettings.burstQueue(i), Set.of(), BURST_TASKS, LONG));
       containers += BURST_TASKS + 1;
     }
     for (int i = 0; i < part(BEST_EFFORT_JOBS, percent); i++) {
-      submit(LoadJob.of("other", LoadSettings.JOBS, Set.of(), BEST_EFFORT_TASKS, LONG));
+      cluster.submit(LoadJob.of("other", LoadSettings.JOBS, Set.of(), BEST_EFFORT_TASKS, LONG));
       containers += BEST_EFFORT_TASKS + 1;
     }
     int all = containers;
@@ -161,16 +163,16 @@ public final class Scale {
   private void waiting() throws IOException, YarnException {
     int jobs = part(WAITING_JOBS, percent);
     for (int i = 0; i < jobs; i++) {
-      submit(deadline("waiting", 10, WAITING));
+      cluster.submit(deadline("waiting", 10, WAITING));
       awaitDecisions(i);
     }
     int running = part(RUNNING_JOBS, percent);
     Poll.until(
         "%d jobs to be known".formatted(jobs),
         FILL_AT_MOST,
-        this::deadlineJobs,
+        cluster::deadlineJobs,
         found -> found >= jobs + running);
-    row.put("deadline jobs", deadlineJobs());
+    row.put("deadline jobs", cluster.deadlineJobs());
     row.put(
         "of them given up undecided", cluster.shown("status").at("/counts/bypassed").asDouble());
   }
@@ -198,15 +200,11 @@ public final class Scale {
         LONG);
   }
 
-  private void submit(LoadJob job) throws IOException, YarnException {
-    cluster.submit(job);
-  }
-
   /** What a newcomer costs. */
   private void decisions() throws IOException, YarnException {
     JsonNode before = cluster.shown("status").path("counts");
     for (int i = 0; i < DECISIONS; i++) {
-      submit(deadline("newcomer", 10, WAITING));
+      cluster.submit(deadline("newcomer", 10, WAITING));
     }
     JsonNode after =
         Poll.until(
@@ -228,25 +226,17 @@ public final class Scale {
   private void answers() throws IOException {
     for (Map.Entry<String, String> each : new TreeMap<>(PATHS).entrySet()) {
       cluster.answerNanos(each.getValue());
-      long[] times = new long[ANSWERS];
+      Latencies times = new Latencies();
       for (int i = 0; i < ANSWERS; i++) {
-        times[i] = cluster.answerNanos(each.getValue());
+        times.add(cluster.answerNanos(each.getValue()));
       }
-      Arrays.sort(times);
-      row.put(each.getKey() + ", ms", times[ANSWERS / 2] / 1e6);
+      row.put(each.getKey() + ", ms", times.millis(0.5));
     }
-  }
-
-  private int deadlineJobs() throws IOException {
-    int sum = 0;
-    for (JsonNode phase : cluster.shown("status").at("/jobs/live")) {
-      sum += phase.asInt();
-    }
-    return sum;
   }
 
   /** Deadline jobs that are live, and reservations. */
   private int promised() throws IOException {
-    return deadlineJobs() + cluster.shown("reservations?limit=10000").path("reservations").size();
+    return cluster.deadlineJobs()
+        + cluster.shown("reservations?limit=10000").path("reservations").size();
   }
 }

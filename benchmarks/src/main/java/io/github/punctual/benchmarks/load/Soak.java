@@ -1,12 +1,12 @@
 package io.github.punctual.benchmarks.load;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.github.punctual.benchmarks.SchedulerKind;
 import io.github.punctual.testcluster.Poll;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import org.apache.hadoop.yarn.exceptions.YarnException;
 
 /**
@@ -44,7 +44,7 @@ public final class Soak {
     int total = args.length > 1 ? Integer.parseInt(args[1]) : 10_000;
     int minutes = args.length > 2 ? Integer.parseInt(args[2]) : 30;
     int parts = args.length > 4 ? Integer.parseInt(args[4]) : 1;
-    for (LoadedScheduler scheduler : LoadedScheduler.values()) {
+    for (SchedulerKind scheduler : SchedulerKind.LOADED) {
       if (args.length > 3 && !args[3].equals(scheduler.name())) {
         continue;
       }
@@ -78,7 +78,7 @@ public final class Soak {
       if (second % 60 == 59) {
         tell(1 + second / 60, submitted);
       }
-      waitUntil(begin + TimeUnit.SECONDS.toNanos(second + 1));
+      LoadCluster.awaitNanos(begin + TimeUnit.SECONDS.toNanos(second + 1));
     }
     while (submitted < total) {
       cluster.submit(jobs.next(cluster));
@@ -125,11 +125,5 @@ public final class Soak {
         vitals.backlog(),
         vitals.threads(),
         vitals.processorSeconds());
-  }
-
-  private static void waitUntil(long nanos) {
-    while (System.nanoTime() < nanos) {
-      LockSupport.parkNanos(nanos - System.nanoTime());
-    }
   }
 }

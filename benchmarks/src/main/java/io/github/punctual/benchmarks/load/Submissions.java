@@ -1,7 +1,7 @@
 package io.github.punctual.benchmarks.load;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.github.punctual.benchmarks.Latencies;
+import io.github.punctual.benchmarks.SchedulerKind;
 import io.github.punctual.testcluster.Poll;
 import java.io.IOException;
 import java.time.Duration;
@@ -15,7 +15,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.LockSupport;
 import org.apache.hadoop.yarn.exceptions.YarnException;
 
 /**
@@ -34,12 +33,12 @@ public final class Submissions {
   private static final Duration SETTLE_AT_MOST = Duration.ofMinutes(20);
 
   private final LoadCluster cluster;
-  private final LoadedScheduler scheduler;
+  private final SchedulerKind scheduler;
   private final int rate;
   private final int total;
   private final AtomicInteger next = new AtomicInteger();
 
-  private Submissions(LoadCluster cluster, LoadedScheduler scheduler, int rate, int seconds) {
+  private Submissions(LoadCluster cluster, SchedulerKind scheduler, int rate, int seconds) {
     this.cluster = cluster;
     this.scheduler = scheduler;
     this.rate = rate;
@@ -59,7 +58,7 @@ public final class Submissions {
         "| scheduler | asked for | taken a second | answered in, median ms | p99 ms |"
             + " known after it | known after kill -9 | deadline jobs after it | start s |");
     System.out.println("|---|---:|---:|---:|---:|---:|---:|---:|---:|");
-    for (LoadedScheduler scheduler : LoadedScheduler.values()) {
+    for (SchedulerKind scheduler : SchedulerKind.LOADED) {
       LoadSettings settings = new LoadSettings(scheduler, 1, 4, 1000, QUEUES);
       try (LoadCluster cluster = new LoadCluster(settings, NODES, SLOTS, 6)) {
         new Submissions(cluster, scheduler, rate, seconds).run();
@@ -92,11 +91,11 @@ public final class Submissions {
         rate,
         total,
         total / took,
-        latencies.micros(0.5) / 1e3,
-        latencies.micros(0.99) / 1e3,
+        latencies.millis(0.5),
+        latencies.millis(0.99),
         known,
         again,
-        scheduler == LoadedScheduler.PUNCTUAL ? String.valueOf(deadlineJobs()) : "",
+        scheduler == SchedulerKind.PUNCTUAL ? String.valueOf(cluster.deadlineJobs()) : "",
         restart.readySeconds());
   }
 
@@ -104,10 +103,7 @@ public final class Submissions {
   private Latencies client(long begin) throws IOException, YarnException {
     Latencies latencies = new Latencies();
     for (int i = next.getAndIncrement(); i < total; i = next.getAndIncrement()) {
-      long due = begin + TimeUnit.SECONDS.toNanos(i) / rate;
-      while (System.nanoTime() < due) {
-        LockSupport.parkNanos(due - System.nanoTime());
-      }
+      LoadCluster.awaitNanos(begin + TimeUnit.SECONDS.toNanos(i) / rate);
       long before = System.nanoTime();
       cluster.submit(job(i));
       latencies.add(System.nanoTime() - before);
@@ -129,16 +125,6 @@ public final class Submissions {
   }
 
   private int known() throws IOException {
-    JsonNode all = cluster.metrics();
-    return all.path("appsSubmitted").asInt();
-  }
-
-  /** How many deadline jobs are live. */
-  private int deadlineJobs() throws IOException {
-    int sum = 0;
-    for (JsonNode phase : cluster.shown("status").at("/jobs/live")) {
-      sum += phase.asInt();
-    }
-    return sum;
+    return cluster.metrics().path("appsSubmitted").asInt();
   }
 }

@@ -1,7 +1,5 @@
 package io.github.punctual.benchmarks.load;
 
-import java.util.Arrays;
-
 /**
  * How a ResourceManager is.
  *
@@ -20,24 +18,4 @@ record Vitals(
     double beatP99Micros,
     double backlog,
     double threads,
-    double processorSeconds) {
-
-  /** On a line, as it is told from one process to another. */
-  String line() {
-    return "%s %s %s %s %s %s %s"
-        .formatted(
-            heapMegabytes,
-            beats,
-            beatMedianMicros,
-            beatP99Micros,
-            backlog,
-            threads,
-            processorSeconds);
-  }
-
-  /** Reads {@link #line}. */
-  static Vitals of(String line) {
-    double[] all = Arrays.stream(line.split(" ")).mapToDouble(Double::parseDouble).toArray();
-    return new Vitals(all[0], all[1], all[2], all[3], all[4], all[5], all[6]);
-  }
-}
+    double processorSeconds) {}

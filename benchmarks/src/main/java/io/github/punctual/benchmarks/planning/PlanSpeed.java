@@ -1,7 +1,7 @@
 package io.github.punctual.benchmarks.planning;
 
-import java.lang.management.ManagementFactory;
-import java.lang.management.ThreadMXBean;
+import io.github.punctual.benchmarks.Latencies;
+import io.github.punctual.benchmarks.ProcessorTime;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.TreeMap;
@@ -12,7 +12,6 @@ import java.util.function.Supplier;
  * Arguments: numbers of steps.
  */
 public final class PlanSpeed {
-  private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
   private static final int ROUNDS = 15;
   private static final long WARM_NANOS = 3_000_000_000L;
 
@@ -43,19 +42,16 @@ public final class PlanSpeed {
 
   private static double micros(Supplier<?> operation) {
     int calls = 0;
-    long start = THREADS.getCurrentThreadCpuTime();
-    while (THREADS.getCurrentThreadCpuTime() - start < WARM_NANOS) {
+    long end = ProcessorTime.now() + WARM_NANOS;
+    while (ProcessorTime.now() < end) {
       calls += used(operation, 100);
     }
     int each = Math.max(100, calls / ROUNDS / 4);
-    double[] rounds = new double[ROUNDS];
+    Latencies rounds = new Latencies();
     for (int i = 0; i < ROUNDS; i++) {
-      long before = THREADS.getCurrentThreadCpuTime();
-      int done = used(operation, each);
-      rounds[i] = (THREADS.getCurrentThreadCpuTime() - before) / 1e3 / done;
+      rounds.add(ProcessorTime.of(() -> used(operation, each)));
     }
-    Arrays.sort(rounds);
-    return rounds[ROUNDS / 2];
+    return rounds.micros(0.5) / each;
   }
 
   /** Calls it so many times; what it gives counts, so that nothing is optimised away. */

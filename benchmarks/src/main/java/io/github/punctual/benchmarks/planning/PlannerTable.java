@@ -1,5 +1,7 @@
 package io.github.punctual.benchmarks.planning;
 
+import io.github.punctual.benchmarks.Latencies;
+import io.github.punctual.benchmarks.ProcessorTime;
 import io.github.punctual.reservation.milp.WorkBound;
 import io.github.punctual.reservation.plan.Allocation;
 import io.github.punctual.reservation.plan.Plan;
@@ -8,9 +10,6 @@ import io.github.punctual.reservation.plan.Reservation;
 import io.github.punctual.reservation.plan.Run;
 import io.github.punctual.reservation.planner.Planner;
 import io.github.punctual.reservation.planner.Planners;
-import java.lang.management.ManagementFactory;
-import java.lang.management.ThreadMXBean;
-import java.util.Arrays;
 
 /**
  * Prints how much each planner accepts and how often its allocations shrink, beside what any
@@ -19,8 +18,6 @@ import java.util.Arrays;
 public final class PlannerTable {
   /** Each planner runs for about so long before its time is taken. */
   private static final long WARM_NANOS = 2_000_000_000L;
-
-  private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
   private PlannerTable() {}
 
@@ -76,18 +73,16 @@ public final class PlannerTable {
 
   /** The median over workloads, of the time that the thread was running. */
   private static double processorMillis(int workloads, int stages, boolean mixed, Planner planner) {
-    long[] times = new long[workloads];
-    long end = THREADS.getCurrentThreadCpuTime() + WARM_NANOS;
+    long end = ProcessorTime.now() + WARM_NANOS;
+    Latencies times;
     do {
+      times = new Latencies();
       for (int seed = 0; seed < workloads; seed++) {
         PlanningWorkload workload = PlanningWorkload.make(stages, mixed, seed);
-        long start = THREADS.getCurrentThreadCpuTime();
-        workload.place(planner);
-        times[seed] = THREADS.getCurrentThreadCpuTime() - start;
+        times.add(ProcessorTime.of(() -> workload.place(planner)));
       }
-    } while (THREADS.getCurrentThreadCpuTime() < end);
-    Arrays.sort(times);
-    return times[workloads / 2] / 1e6;
+    } while (ProcessorTime.now() < end);
+    return times.millis(0.5);
   }
 
   private static void add(Sums sums, PlanningWorkload workload, Planner planner) {

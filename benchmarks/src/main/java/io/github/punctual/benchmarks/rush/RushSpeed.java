@@ -1,7 +1,7 @@
 package io.github.punctual.benchmarks.rush;
 
-import java.lang.management.ManagementFactory;
-import java.lang.management.ThreadMXBean;
+import io.github.punctual.benchmarks.Latencies;
+import io.github.punctual.benchmarks.ProcessorTime;
 import java.util.Arrays;
 import java.util.function.Supplier;
 
@@ -10,7 +10,6 @@ import java.util.function.Supplier;
  * machines on which much else runs. Arguments: numbers of jobs.
  */
 public final class RushSpeed {
-  private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
   private static final int ROUNDS = 11;
   private static final long WARM_NANOS = 4_000_000_000L;
 
@@ -51,21 +50,15 @@ public final class RushSpeed {
   }
 
   private static double millis(Supplier<?> operation, long warmNanos) {
-    long start = THREADS.getCurrentThreadCpuTime();
+    long end = ProcessorTime.now() + warmNanos;
     int calls = 0;
     do {
       calls += operation.get() != null ? 1 : 0;
-    } while (THREADS.getCurrentThreadCpuTime() - start < warmNanos);
-    int rounds = calls < 3 ? 3 : ROUNDS;
-    double[] times = new double[rounds];
-    for (int i = 0; i < rounds; i++) {
-      long before = THREADS.getCurrentThreadCpuTime();
-      if (operation.get() == null) {
-        throw new IllegalStateException("no result");
-      }
-      times[i] = (THREADS.getCurrentThreadCpuTime() - before) / 1e6;
+    } while (ProcessorTime.now() < end);
+    Latencies times = new Latencies();
+    for (int i = 0; i < (calls < 3 ? 3 : ROUNDS); i++) {
+      times.add(ProcessorTime.of(operation));
     }
-    Arrays.sort(times);
-    return times[rounds / 2];
+    return times.millis(0.5);
   }
 }

@@ -1,5 +1,6 @@
 package io.github.punctual.benchmarks.simulation;
 
+import io.github.punctual.benchmarks.ProcessorTime;
 import io.github.punctual.core.cluster.ClusterCapacity;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.simulator.deadline.DeadlineKinds;
@@ -13,8 +14,6 @@ import io.github.punctual.simulator.engine.settings.SimulationSettings;
 import io.github.punctual.simulator.generate.Generators;
 import io.github.punctual.simulator.scheduler.Schedulers;
 import io.github.punctual.simulator.workload.Workload;
-import java.lang.management.ManagementFactory;
-import java.lang.management.ThreadMXBean;
 import java.util.List;
 import java.util.Locale;
 
@@ -85,12 +84,11 @@ public final class SimulationSpeed {
 
   private static void measure(
       String policy, Workload workload, ClusterSpec spec, ExecutionModel model) {
-    ThreadMXBean threads = ManagementFactory.getThreadMXBean();
     System.gc();
     // The end is told as well, and is no event.
     long[] events = {-1};
     long begin = System.nanoTime();
-    long processor = threads.getCurrentThreadCpuTime();
+    long processor = ProcessorTime.now();
     List<Job> jobs =
         new Simulation(
                 workload,
@@ -100,7 +98,7 @@ public final class SimulationSpeed {
                 List.of())
             .run((submitted, ended, all, nowMillis) -> events[0]++);
     double seconds = (System.nanoTime() - begin) / NANOS;
-    double busy = (threads.getCurrentThreadCpuTime() - processor) / NANOS;
+    double busy = (ProcessorTime.now() - processor) / NANOS;
     Runtime runtime = Runtime.getRuntime();
     System.out.printf(
         Locale.ROOT,

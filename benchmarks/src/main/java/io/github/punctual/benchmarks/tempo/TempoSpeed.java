@@ -1,18 +1,13 @@
 package io.github.punctual.benchmarks.tempo;
 
 import io.github.punctual.benchmarks.Latencies;
-import io.github.punctual.core.decision.Decision;
-import java.lang.management.ManagementFactory;
-import java.lang.management.ThreadMXBean;
-import java.util.List;
-import java.util.function.Supplier;
+import io.github.punctual.benchmarks.ProcessorTime;
 
 /**
  * What {@link TempoBenchmark} measures, by processor time, for machines on which much else runs.
  * Newcomers and ends of tasks take turns, as in a cluster.
  */
 public final class TempoSpeed {
-  private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
   private static final int WARM = 1000;
   private static final int ROUNDS = 2000;
 
@@ -28,30 +23,16 @@ public final class TempoSpeed {
       Latencies newcomers = new Latencies();
       Latencies ends = new Latencies();
       for (int i = 0; i < WARM + ROUNDS; i++) {
-        long newcomer = nanos(workload::newcomer);
+        long newcomer = ProcessorTime.of(workload::newcomer);
         workload.withdraw();
-        long end = nanos(workload::taskEnd);
+        long end = ProcessorTime.of(workload::taskEnd);
         if (i >= WARM) {
           newcomers.add(newcomer);
           ends.add(end);
         }
       }
-      print(workload.present(), "newcomer", newcomers);
-      print(workload.present(), "end of a task", ends);
+      System.out.printf("| %s | newcomer | %s |%n", workload.present(), newcomers.cells());
+      System.out.printf("| %s | end of a task | %s |%n", workload.present(), ends.cells());
     }
-  }
-
-  private static long nanos(Supplier<List<Decision>> event) {
-    long before = THREADS.getCurrentThreadCpuTime();
-    if (event.get() == null) {
-      throw new IllegalStateException("no decisions");
-    }
-    return THREADS.getCurrentThreadCpuTime() - before;
-  }
-
-  private static void print(String jobs, String event, Latencies times) {
-    System.out.printf(
-        "| %s | %s | %.2f | %.2f | %.2f |%n",
-        jobs, event, times.micros(0.5) / 1e3, times.micros(0.9) / 1e3, times.micros(0.99) / 1e3);
   }
 }

@@ -63,7 +63,7 @@ final class ReservedHalf {
       PrivilegedExceptionAction<Object> submission =
           () ->
               client.submitReservation(
-                  ReservationSubmissionRequest.newInstance(definition, SchedulerKind.PLAN, id));
+                  ReservationSubmissionRequest.newInstance(definition, ThroughputSetup.PLAN, id));
       UserGroupInformation.createRemoteUser(user).doAs(submission);
       return id;
     } catch (IOException e) {

@@ -1,6 +1,6 @@
 package io.github.punctual.benchmarks.throughput;
 
-import java.util.Locale;
+import io.github.punctual.benchmarks.SchedulerKind;
 
 /** What is promised to whom while a scheduler is measured. */
 enum Scenario {
@@ -32,11 +32,6 @@ enum Scenario {
   /** What is promised. */
   String title() {
     return title;
-  }
-
-  /** By what it is named on the command line. */
-  String word() {
-    return name().toLowerCase(Locale.ROOT);
   }
 
   /** Whether a scheduler is measured with such promises. */

@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
-import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.ApplicationSubmissionContext;
 import org.apache.hadoop.yarn.api.records.Container;
 import org.apache.hadoop.yarn.api.records.Priority;
@@ -56,13 +55,9 @@ final class SimulatedApplication extends MockRMApp {
         .getContainers();
   }
 
-  ApplicationId id() {
-    return getApplicationId();
-  }
-
   @Override
   public String toString() {
-    return id().toString();
+    return getApplicationId().toString();
   }
 
   @Override

@@ -4,7 +4,9 @@ import com.sun.management.OperatingSystemMXBean;
 import io.github.punctual.admission.bopf.declare.BurstPlan;
 import io.github.punctual.admission.bopf.declare.DeclaredQueue;
 import io.github.punctual.admission.bopf.declare.QueueDeclaration;
+import io.github.punctual.benchmarks.ForkedJvm;
 import io.github.punctual.benchmarks.Latencies;
+import io.github.punctual.benchmarks.SchedulerKind;
 import io.github.punctual.core.queue.QueueId;
 import io.github.punctual.core.resource.ResourceSeconds;
 import io.github.punctual.core.resource.ResourceVector;
@@ -26,6 +28,7 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
 import org.apache.hadoop.yarn.api.records.Container;
 import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.api.records.Priority;
@@ -44,7 +47,7 @@ import org.apache.log4j.LogManager;
  * A ResourceManager without a network, with one scheduler, full of containers: events are given to
  * the scheduler by the thread that measures.
  */
-final class ThroughputCluster implements AutoCloseable {
+final class ThroughputCluster {
   /** How many containers a node holds. */
   private static final int CONTAINERS_PER_NODE = 32;
 
@@ -76,11 +79,28 @@ final class ThroughputCluster implements AutoCloseable {
 
   private long simulatedProcessorNanos;
 
+  /**
+   * The process of one scheduler: it fills a cluster, and then handles as many heartbeats as it is
+   * told.
+   *
+   * @param args the name of the scheduler's kind, and the setup as JSON
+   */
+  public static void main(String[] args) {
+    ForkedJvm.serve(
+        () -> {
+          DefaultMetricsSystem.setMiniClusterMode(true);
+          ThroughputCluster cluster =
+              new ThroughputCluster(
+                  SchedulerKind.valueOf(args[0]), ForkedJvm.read(args[1], ThroughputSetup.class));
+          return line -> cluster.slice(Long.parseLong(line));
+        });
+  }
+
   /** Starts a ResourceManager, submits all applications and fills the cluster. */
   ThroughputCluster(SchedulerKind kind, ThroughputSetup setup) throws IOException {
     this.setup = setup;
     Path directory = Files.createTempDirectory("punctual-throughput");
-    resourceManager = new MockRM(kind.configuration(directory, setup));
+    resourceManager = new MockRM(setup.configuration(kind, directory));
     // MockRM logs everything.
     LogManager.getRootLogger().setLevel(Level.WARN);
     resourceManager.start();
@@ -116,11 +136,11 @@ final class ThroughputCluster implements AutoCloseable {
     for (int i = 0; i < reservations; i++) {
       int number = setup.allApplications() + i + 1;
       if (kind == SchedulerKind.CAPACITY) {
-        submit(new SimulatedApplication(number, SchedulerKind.reserved(i), Set.of()));
+        submit(new SimulatedApplication(number, ThroughputSetup.reserved(i), Set.of()));
       } else {
         ReservedHalf half = new ReservedHalf(resourceManager);
         await("half of the cluster can be promised", half::isReady);
-        SimulatedApplication app = new SimulatedApplication(number, SchedulerKind.PLAN, Set.of());
+        SimulatedApplication app = new SimulatedApplication(number, ThroughputSetup.PLAN, Set.of());
         submit(app.with(half.reserve(app.getUser(), each, TASK)));
       }
     }
@@ -155,7 +175,7 @@ final class ThroughputCluster implements AutoCloseable {
   }
 
   private void submit(SimulatedApplication app) {
-    resourceManager.getRMContext().getRMApps().put(app.id(), app);
+    resourceManager.getRMContext().getRMApps().put(app.getApplicationId(), app);
     scheduler.handle(
         new AppAddedSchedulerEvent(
             app.getUser(),
@@ -163,7 +183,9 @@ final class ThroughputCluster implements AutoCloseable {
             false,
             Priority.newInstance(0),
             new ApplicationPlacementContext(app.getQueue())));
-    await(app + " is accepted", () -> scheduler.getSchedulerApplications().containsKey(app.id()));
+    await(
+        app + " is accepted",
+        () -> scheduler.getSchedulerApplications().containsKey(app.getApplicationId()));
     scheduler.handle(new AppAttemptAddedSchedulerEvent(app.attempt(), false));
     await(app + " may run", () -> scheduler.getApplicationAttempt(app.attempt()) != null);
     applications.add(app);
@@ -272,10 +294,5 @@ final class ThroughputCluster implements AutoCloseable {
         since = System.nanoTime();
       }
     }
-  }
-
-  @Override
-  public void close() {
-    resourceManager.stop();
   }
 }

@@ -1,11 +1,11 @@
 package io.github.punctual.benchmarks.throughput;
 
+import io.github.punctual.benchmarks.ForkedJvm;
+import io.github.punctual.benchmarks.SchedulerKind;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Measures schedulers as they are used: each in a process of its own, which handles some heartbeats
@@ -53,9 +53,6 @@ public final class ThroughputComparison {
     table.append(line).append('\n');
   }
 
-  /** The slices of one turn: first those of the two stock schedulers. */
-  record Turn(List<Slice> slices) {}
-
   private static List<String> compare(
       ThroughputSetup setup, List<SchedulerKind> kinds, ThroughputOptions options)
       throws IOException {
@@ -63,43 +60,47 @@ public final class ThroughputComparison {
     members.add(SchedulerKind.CAPACITY);
     members.add(SchedulerKind.CAPACITY);
     members.addAll(kinds);
-    Map<Integer, List<Turn>> turnsByFork = new LinkedHashMap<>();
+    List<List<List<Slice>>> forks = new ArrayList<>();
     for (int fork = 0; fork < options.forks(); fork++) {
-      turnsByFork.put(fork, turns(setup, members, fork, options));
+      forks.add(turns(setup, members, fork, options));
     }
-    return ThroughputTable.rows(setup, members, List.copyOf(turnsByFork.values()));
+    return ThroughputTable.rows(setup, members, forks);
   }
 
-  private static List<Turn> turns(
+  /** Turn by turn the slices of all, first those of the two stock schedulers. */
+  private static List<List<Slice>> turns(
       ThroughputSetup setup, List<SchedulerKind> members, int fork, ThroughputOptions options)
       throws IOException {
-    List<SchedulerProcess> processes = new ArrayList<>();
+    List<ForkedJvm> processes = new ArrayList<>();
     try {
       for (SchedulerKind kind : members) {
-        SchedulerProcess process = new SchedulerProcess(kind, setup, jvmOptions(setup));
+        ForkedJvm process =
+            new ForkedJvm(
+                kind.title(),
+                ThroughputCluster.class,
+                List.of(setup.nodes() > 2000 ? "-Xmx4g" : "-Xmx2g"),
+                kind.name(),
+                ForkedJvm.text(setup));
         processes.add(process);
         // One after another: they would only be in each other's way.
         process.awaitReady();
       }
-      List<Turn> turns = new ArrayList<>();
+      List<List<Slice>> turns = new ArrayList<>();
       for (int turn = -options.warmUp(); turn < options.turns(); turn++) {
         List<Slice> slices = new ArrayList<>(Collections.nCopies(members.size(), null));
         for (int i = 0; i < members.size(); i++) {
           // Nobody always comes after the same one.
           int member = Math.floorMod((turn & 1) == 0 ? i + turn + fork : -i - turn, members.size());
-          slices.set(member, processes.get(member).slice(options.heartbeats()));
+          slices.set(
+              member, processes.get(member).ask(Long.toString(options.heartbeats()), Slice.class));
         }
         if (turn >= 0) {
-          turns.add(new Turn(slices));
+          turns.add(slices);
         }
       }
       return turns;
     } finally {
-      processes.forEach(SchedulerProcess::close);
+      processes.forEach(ForkedJvm::close);
     }
-  }
-
-  private static List<String> jvmOptions(ThroughputSetup setup) {
-    return List.of(setup.nodes() > 2000 ? "-Xmx4g" : "-Xmx2g");
   }
 }

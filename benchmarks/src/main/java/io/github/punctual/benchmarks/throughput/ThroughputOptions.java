@@ -1,9 +1,11 @@
 package io.github.punctual.benchmarks.throughput;
 
+import io.github.punctual.benchmarks.SchedulerKind;
 import java.nio.file.Path;
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -59,74 +61,46 @@ record ThroughputOptions(
       }
       given.put(parts[0], parts[1]);
     }
-    List<ThroughputSetup> setups =
-        list(given, "promises", "none").stream()
-            .map(word -> scenario(word))
-            .flatMap(
-                scenario ->
-                    list(given, "modes", "sync,async").stream()
-                        .flatMap(mode -> setups(scenario, mode, given).stream()))
-            .toList();
     return new ThroughputOptions(
         number(given, "forks", 2),
         number(given, "turns", 5),
         number(given, "warm-up", 2),
         number(given, "heartbeats", 20_000),
         list(given, "schedulers", "justice,bopf,rush,punctual").stream()
-            .map(ThroughputOptions::kind)
+            .map(word -> named(SchedulerKind.class, word, "'%s' is no scheduler; use some of %s"))
             .toList(),
-        setups,
+        setups(given),
         Optional.ofNullable(given.get("page")).map(Path::of));
   }
 
-  private static List<ThroughputSetup> setups(
-      Scenario scenario, String mode, Map<String, String> given) {
-    if (!mode.equals("sync") && !mode.equals("async")) {
-      throw new IllegalArgumentException("'%s' is no mode; use sync or async".formatted(mode));
+  private static List<ThroughputSetup> setups(Map<String, String> given) {
+    List<ThroughputSetup> setups = new ArrayList<>();
+    for (String word : list(given, "promises", "none")) {
+      Scenario scenario = named(Scenario.class, word, "'%s' is not among what can be promised: %s");
+      for (String mode : list(given, "modes", "sync,async")) {
+        if (!mode.equals("sync") && !mode.equals("async")) {
+          throw new IllegalArgumentException("'%s' is no mode; use sync or async".formatted(mode));
+        }
+        boolean async = mode.equals("async");
+        for (int nodes : numbers(given, "nodes", "1000")) {
+          for (int applications : numbers(given, "applications", "100")) {
+            for (int queues : numbers(given, "queues", "10")) {
+              setups.add(new ThroughputSetup(scenario, async, nodes, applications, queues));
+            }
+          }
+        }
+      }
     }
-    return numbers(given, "nodes", "1000").stream()
-        .flatMap(
-            nodes ->
-                numbers(given, "applications", "100").stream()
-                    .flatMap(
-                        applications ->
-                            numbers(given, "queues", "10").stream()
-                                .map(
-                                    queues ->
-                                        new ThroughputSetup(
-                                            scenario,
-                                            mode.equals("async"),
-                                            nodes,
-                                            applications,
-                                            queues))))
-        .toList();
+    return setups;
   }
 
-  private static Scenario scenario(String word) {
-    return Arrays.stream(Scenario.values())
-        .filter(each -> each.word().equals(word))
-        .findFirst()
-        .orElseThrow(
-            () ->
-                new IllegalArgumentException(
-                    "'%s' is not among what can be promised: %s"
-                        .formatted(
-                            word, Arrays.stream(Scenario.values()).map(Scenario::word).toList())));
-  }
-
-  private static SchedulerKind kind(String word) {
-    return Arrays.stream(SchedulerKind.values())
-        .filter(each -> each.word().equals(word))
-        .findFirst()
-        .orElseThrow(
-            () ->
-                new IllegalArgumentException(
-                    "'%s' is no scheduler; use some of %s"
-                        .formatted(
-                            word,
-                            Arrays.stream(SchedulerKind.values())
-                                .map(SchedulerKind::word)
-                                .toList())));
+  private static <E extends Enum<E>> E named(Class<E> type, String word, String otherwise) {
+    List<E> all = List.of(type.getEnumConstants());
+    List<String> words = all.stream().map(each -> each.name().toLowerCase(Locale.ROOT)).toList();
+    if (!words.contains(word)) {
+      throw new IllegalArgumentException(otherwise.formatted(word, words));
+    }
+    return all.get(words.indexOf(word));
   }
 
   private static List<String> list(Map<String, String> given, String name, String otherwise) {

@@ -1,9 +1,16 @@
 package io.github.punctual.benchmarks.throughput;
 
-import java.util.List;
+import static io.github.punctual.benchmarks.SchedulerKind.CAPACITY;
+
+import io.github.punctual.benchmarks.SchedulerKind;
+import java.nio.file.Path;
+import java.util.StringJoiner;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
+import org.apache.hadoop.yarn.util.resource.DominantResourceCalculator;
 
 /**
- * The cluster on which schedulers are measured.
+ * The cluster on which schedulers are measured, each with the same queues.
  *
  * @param async whether threads of the scheduler look for containers, and not heartbeats
  * @param nodes how many nodes
@@ -11,25 +18,10 @@ import java.util.List;
  * @param queues how many leaf queues of equal sizes
  */
 record ThroughputSetup(Scenario scenario, boolean async, int nodes, int applications, int queues) {
-  /** As it is told to a process. */
-  List<String> words() {
-    return List.of(
-        scenario.name(),
-        String.valueOf(async),
-        String.valueOf(nodes),
-        String.valueOf(applications),
-        String.valueOf(queues));
-  }
+  /** Below it are the queues of reservations, where there are any. */
+  static final String PLAN = "root.plan";
 
-  /** What was told to a process. */
-  static ThroughputSetup of(List<String> words) {
-    return new ThroughputSetup(
-        Scenario.valueOf(words.get(0)),
-        Boolean.parseBoolean(words.get(1)),
-        Integer.parseInt(words.get(2)),
-        Integer.parseInt(words.get(3)),
-        Integer.parseInt(words.get(4)));
-  }
+  private static final String PREFIX = "yarn.scheduler.capacity.";
 
   /** With those that have a deadline, but without those that have reserved. */
   int allApplications() {
@@ -45,5 +37,75 @@ record ThroughputSetup(Scenario scenario, boolean async, int nodes, int applicat
   /** The path of a leaf queue. */
   String queue(int number) {
     return "root.q" + number;
+  }
+
+  /** The queue of the configuration that stands for a reservation. */
+  static String reserved(int number) {
+    return PLAN + ".r" + number;
+  }
+
+  /** The first cells of a row. */
+  String cells() {
+    return "| %s | %s | %,d | %,d | %d"
+        .formatted(scenario.title(), async ? "async" : "sync", nodes, applications, queues);
+  }
+
+  /** A configuration under which all that is free on a node is allocated at once. */
+  YarnConfiguration configuration(SchedulerKind kind, Path directory) {
+    YarnConfiguration conf = new YarnConfiguration();
+    conf.set(YarnConfiguration.RM_SCHEDULER, kind.className());
+    conf.set("hadoop.tmp.dir", directory.toString());
+    conf.set(YarnConfiguration.FS_NODE_ATTRIBUTE_STORE_ROOT_DIR, directory + "/node-attribute");
+    conf.setBoolean(YarnConfiguration.SYSTEM_METRICS_PUBLISHER_ENABLED, false);
+    conf.setInt("yarn.scheduler.minimum-allocation-mb", 1024);
+    conf.setInt(YarnConfiguration.RM_MAX_COMPLETED_APPLICATIONS, 100_000);
+    // Or nodes that have not beaten for two intervals would be passed over.
+    conf.setLong(YarnConfiguration.RM_NM_HEARTBEAT_INTERVAL_MS, 600_000);
+    conf.setLong(YarnConfiguration.RM_NM_HEARTBEAT_INTERVAL_MAX_MS, 600_000);
+    conf.set(PREFIX + "resource-calculator", DominantResourceCalculator.class.getName());
+    conf.setBoolean(PREFIX + "schedule-asynchronously.enable", async);
+    conf.set(PREFIX + "maximum-am-resource-percent", "1.0");
+    conf.set(PREFIX + "per-node-heartbeat.maximum-offswitch-assignments", "100");
+    StringJoiner names = new StringJoiner(",");
+    double share = scenario.reservations() > 0 ? 50.0 : 100.0;
+    for (int i = 0; i < queues; i++) {
+      names.add(queue(i).substring("root.".length()));
+      configureQueue(conf, queue(i), share / queues);
+    }
+    if (scenario.reservations() > 0) {
+      names.add(PLAN.substring("root.".length()));
+      configurePlan(conf, kind);
+    }
+    conf.set(PREFIX + "root.queues", names.toString());
+    if (kind != CAPACITY) {
+      conf.set("punctual.restart-grace-ms", "0");
+      conf.set("punctual.best-effort-floor", "0");
+    }
+    return conf;
+  }
+
+  private static void configureQueue(Configuration conf, String queue, double percent) {
+    conf.set(PREFIX + queue + ".capacity", String.valueOf(percent));
+    conf.set(PREFIX + queue + ".maximum-capacity", "100");
+    conf.set(PREFIX + queue + ".user-limit-factor", "1000");
+  }
+
+  /** Half of the cluster is for reservations, or for queues of the same number and sizes. */
+  private void configurePlan(Configuration conf, SchedulerKind kind) {
+    conf.set(PREFIX + PLAN + ".capacity", "50");
+    conf.set(PREFIX + PLAN + ".maximum-capacity", "100");
+    if (kind != CAPACITY) {
+      conf.set(PREFIX + PLAN + ".reservable", "true");
+      conf.setBoolean(YarnConfiguration.RM_RESERVATION_SYSTEM_ENABLE, true);
+      conf.set("punctual.reservation.horizon-ms", "86400000");
+      conf.set("punctual.reservation.planner", "gree");
+      return;
+    }
+    StringJoiner names = new StringJoiner(",");
+    for (int i = 0; i < scenario.reservations(); i++) {
+      names.add("r" + i);
+      configureQueue(conf, reserved(i), 100.0 / scenario.reservations());
+    }
+    conf.set(PREFIX + PLAN + ".queues", names.toString());
   }
 }

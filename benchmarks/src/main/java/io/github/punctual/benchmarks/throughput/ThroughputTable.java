@@ -1,6 +1,6 @@
 package io.github.punctual.benchmarks.throughput;
 
-import io.github.punctual.benchmarks.throughput.ThroughputComparison.Turn;
+import io.github.punctual.benchmarks.SchedulerKind;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -30,7 +30,7 @@ final class ThroughputTable {
    * @param forks the turns of each fork
    */
   static List<String> rows(
-      ThroughputSetup setup, List<SchedulerKind> members, List<List<Turn>> forks) {
+      ThroughputSetup setup, List<SchedulerKind> members, List<List<List<Slice>>> forks) {
     List<String> rows = new ArrayList<>();
     for (int i = 1; i < members.size(); i++) {
       int member = i;
@@ -39,13 +39,9 @@ final class ThroughputTable {
               .map(figure -> cell(forks, member, figure))
               .collect(Collectors.joining(" | "));
       rows.add(
-          "| %s | %s | %,d | %,d | %d | %s | %s |"
+          "%s | %s | %s |"
               .formatted(
-                  setup.scenario().title(),
-                  setup.async() ? "async" : "sync",
-                  setup.nodes(),
-                  setup.applications(),
-                  setup.queues(),
+                  setup.cells(),
                   i == 1 ? "CapacityScheduler again" : members.get(i).title(),
                   figures));
     }
@@ -54,7 +50,8 @@ final class ThroughputTable {
   }
 
   /** The median ratio of all turns, and between which values the medians of the forks are. */
-  private static String cell(List<List<Turn>> forks, int member, ToDoubleFunction<Slice> figure) {
+  private static String cell(
+      List<List<List<Slice>>> forks, int member, ToDoubleFunction<Slice> figure) {
     double[] all =
         forks.stream()
             .flatMap(List::stream)
@@ -73,35 +70,25 @@ final class ThroughputTable {
   }
 
   /** The second stock scheduler is compared with the first, all others with both. */
-  private static double ratio(Turn turn, int member, ToDoubleFunction<Slice> figure) {
-    double first = figure.applyAsDouble(turn.slices().get(0));
-    double second = figure.applyAsDouble(turn.slices().get(1));
-    return figure.applyAsDouble(turn.slices().get(member))
-        / (member == 1 ? first : (first + second) / 2);
+  private static double ratio(List<Slice> turn, int member, ToDoubleFunction<Slice> figure) {
+    double first = figure.applyAsDouble(turn.get(0));
+    double second = figure.applyAsDouble(turn.get(1));
+    return figure.applyAsDouble(turn.get(member)) / (member == 1 ? first : (first + second) / 2);
   }
 
-  private static String absolute(ThroughputSetup setup, List<List<Turn>> forks) {
+  private static String absolute(ThroughputSetup setup, List<List<List<Slice>>> forks) {
     List<String> medians = new ArrayList<>();
     for (ToDoubleFunction<Slice> figure : Slice.FIGURES) {
       double[] values =
           forks.stream()
               .flatMap(List::stream)
-              .flatMap(turn -> turn.slices().subList(0, 2).stream())
+              .flatMap(turn -> turn.subList(0, 2).stream())
               .mapToDouble(figure)
               .toArray();
       medians.add(String.format(Locale.ROOT, "%,.0f", median(values)));
     }
-    return "| %s | %s | %,d | %,d | %d | CapacityScheduler, absolute | %s/s | %s/s | %s µs | %s µs |"
-        .formatted(
-            setup.scenario().title(),
-            setup.async() ? "async" : "sync",
-            setup.nodes(),
-            setup.applications(),
-            setup.queues(),
-            medians.get(0),
-            medians.get(1),
-            medians.get(2),
-            medians.get(3));
+    return "%s | CapacityScheduler, absolute | %s/s | %s/s | %s µs | %s µs |"
+        .formatted(setup.cells(), medians.get(0), medians.get(1), medians.get(2), medians.get(3));
   }
 
   private static double median(double[] values) {
