@@ -30,10 +30,7 @@ final class ContainerBook {
   private static final int ANY_PRIORITY = 1;
 
   private final Map<Long, Ask> asks = new LinkedHashMap<>();
-  private final Map<ContainerId, Container> running = new LinkedHashMap<>();
-  private final Map<ContainerId, TaskScript> scripts = new HashMap<>();
-  private final Map<ContainerId, Long> givenNanos = new HashMap<>();
-  private final Set<ContainerId> started = new HashSet<>();
+  private final Map<ContainerId, Given> running = new LinkedHashMap<>();
   private final Set<ContainerId> unstarted = new HashSet<>();
   private final List<ContainerStatus> completed = new ArrayList<>();
   private final List<ContainerId> releases = new ArrayList<>();
@@ -42,6 +39,22 @@ final class ContainerBook {
   private Duration heldBesides = Duration.ZERO;
   private final Map<Integer, Integer> succeeded = new HashMap<>();
   private long asksMade;
+
+  /** A container that has not ended. */
+  private static final class Given {
+    private final Container container;
+    private final long sinceNanos = System.nanoTime();
+
+    /** What it is to do; empty where it came too late to do anything. */
+    private final Optional<TaskScript> script;
+
+    private boolean started;
+
+    Given(Container container, Optional<TaskScript> script) {
+      this.container = container;
+      this.script = script;
+    }
+  }
 
   void ask(int count, Resource size, TaskScript script) {
     asks.put(++asksMade, new Ask(size, ANY_PRIORITY, Collections.nCopies(count, script), false));
@@ -73,9 +86,6 @@ final class ContainerBook {
   void forgetAttempt() {
     asks.clear();
     running.clear();
-    scripts.clear();
-    givenNanos.clear();
-    started.clear();
     unstarted.clear();
     releases.clear();
   }
@@ -85,11 +95,11 @@ final class ContainerBook {
   }
 
   List<Container> running() {
-    return List.copyOf(running.values());
+    return running.values().stream().map(given -> given.container).toList();
   }
 
   int startedCount() {
-    return started.size();
+    return (int) running.values().stream().filter(given -> given.started).count();
   }
 
   List<ContainerStatus> completed() {
@@ -138,16 +148,14 @@ final class ContainerBook {
     headroom = response.getAvailableResources();
     Map<Container, TaskScript> fresh = new LinkedHashMap<>();
     for (Container given : response.getAllocatedContainers()) {
-      running.put(given.getId(), given);
       Ask ask = asks.get(given.getAllocationRequestId());
-      TaskScript script = ask.open.poll();
-      if (script == null) {
+      Optional<TaskScript> script = Optional.ofNullable(ask.open.poll());
+      running.put(given.getId(), new Given(given, script));
+      if (script.isPresent()) {
+        fresh.put(given, script.get());
+      } else {
         // Given after it was taken back.
         releases.add(given.getId());
-      } else {
-        scripts.put(given.getId(), script);
-        givenNanos.put(given.getId(), System.nanoTime());
-        fresh.put(given, script);
       }
     }
     for (ContainerStatus status : response.getCompletedContainersStatuses()) {
@@ -157,29 +165,22 @@ final class ContainerBook {
   }
 
   private void ended(ContainerStatus status, Map<Container, TaskScript> fresh) {
-    ContainerId id = status.getContainerId();
-    Container ended = running.remove(id);
-    Optional<TaskScript> script = Optional.ofNullable(scripts.remove(id));
-    Duration held = held(id);
-    started.remove(id);
-    if (ended != null && fresh.remove(ended) != null) {
+    Given ended = running.remove(status.getContainerId());
+    if (ended != null && fresh.remove(ended.container) != null) {
       // Its node died before it could be started.
-      askAgain(ended, script);
-    } else if (!unstarted.remove(id)) {
+      askAgain(ended);
+    } else if (!unstarted.remove(status.getContainerId())) {
       completed.add(status);
-      script.ifPresent(ran -> judge(ended, status, ran, held));
+      if (ended != null && ended.script.isPresent()) {
+        judge(ended, status, ended.script.get());
+      }
     }
   }
 
-  private Duration held(ContainerId id) {
-    long now = System.nanoTime();
-    Long given = givenNanos.remove(id);
-    return given == null ? Duration.ZERO : Duration.ofNanos(now - given);
-  }
-
-  private void judge(Container ended, ContainerStatus status, TaskScript ran, Duration held) {
-    Ask ask = asks.get(ended.getAllocationRequestId());
+  private void judge(Given ended, ContainerStatus status, TaskScript ran) {
+    Ask ask = asks.get(ended.container.getAllocationRequestId());
     if (status.getExitStatus() == 0) {
+      Duration held = Duration.ofNanos(System.nanoTime() - ended.sinceNanos);
       succeeded.merge(ask.priority, 1, Integer::sum);
       worked = worked.plus(ran.runFor());
       heldBesides = heldBesides.plus(held.minus(ran.runFor()));
@@ -190,11 +191,11 @@ final class ContainerBook {
 
   /** A container that could not be started goes back, and another is asked for. */
   void failedToStart(Container container) {
-    if (running.remove(container.getId()) != null) {
+    Given failed = running.remove(container.getId());
+    if (failed != null) {
       unstarted.add(container.getId());
       releases.add(container.getId());
-      givenNanos.remove(container.getId());
-      askAgain(container, Optional.ofNullable(scripts.remove(container.getId())));
+      askAgain(failed);
     }
   }
 
@@ -202,20 +203,20 @@ final class ContainerBook {
   void lost(NodeId node) {
     for (Container container : running()) {
       if (container.getNodeId().equals(node)) {
-        started.remove(container.getId());
         failedToStart(container);
       }
     }
   }
 
-  private void askAgain(Container instead, Optional<TaskScript> script) {
-    Ask ask = asks.get(instead.getAllocationRequestId());
-    script.ifPresent(ask::oneMore);
+  private void askAgain(Given instead) {
+    Ask ask = asks.get(instead.container.getAllocationRequestId());
+    instead.script.ifPresent(ask::oneMore);
   }
 
   void started(ContainerId container) {
-    if (running.containsKey(container)) {
-      started.add(container);
+    Given given = running.get(container);
+    if (given != null) {
+      given.started = true;
     }
   }
 

@@ -36,6 +36,7 @@ import org.apache.hadoop.yarn.webapp.util.WebAppUtils;
  */
 public final class EmbeddedCluster implements AutoCloseable {
 
+  private static final Duration START_AT_MOST = Duration.ofMinutes(3);
   private static final Duration FOLLOW_AT_MOST = Duration.ofMinutes(1);
   private static final Duration STOP_AT_MOST = Duration.ofMinutes(3);
 
@@ -210,7 +211,6 @@ public final class EmbeddedCluster implements AutoCloseable {
     private int vcores = 4;
     private String scheduler = CapacityScheduler.class.getName();
     private boolean asynchronous;
-    private Duration startAtMost = Duration.ofMinutes(3);
     private final Map<String, String> extra = new LinkedHashMap<>();
 
     private Builder() {}
@@ -260,17 +260,11 @@ public final class EmbeddedCluster implements AutoCloseable {
       return this;
     }
 
-    /** Longest time that {@link #start()} may take; the default is 3 minutes. */
-    public Builder startAtMost(Duration duration) {
-      startAtMost = Objects.requireNonNull(duration, "duration");
-      return this;
-    }
-
     /**
      * Starts the cluster and waits until every node can be used.
      *
-     * @throws IllegalStateException if a daemon refuses to start (its own error is the cause) or
-     *     the time is up; what was started is stopped
+     * @throws IllegalStateException if a daemon refuses to start (its own error is the cause) or it
+     *     takes longer than three minutes; what was started is stopped
      */
     public EmbeddedCluster start() {
       EmbeddedCluster cluster = new EmbeddedCluster(this, newDirectory());
@@ -279,7 +273,7 @@ public final class EmbeddedCluster implements AutoCloseable {
       Future<?> started = pool.submit(cluster::start);
       pool.shutdown();
       try {
-        started.get(startAtMost.toMillis(), TimeUnit.MILLISECONDS);
+        started.get(START_AT_MOST.toMillis(), TimeUnit.MILLISECONDS);
         return cluster;
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
@@ -288,7 +282,7 @@ public final class EmbeddedCluster implements AutoCloseable {
         throw failed(
             cluster, "The cluster did not start: " + e.getCause().getMessage(), e.getCause());
       } catch (TimeoutException e) {
-        throw failed(cluster, "The cluster did not start within " + startAtMost, e);
+        throw failed(cluster, "The cluster did not start within " + START_AT_MOST, e);
       }
     }
 

@@ -57,11 +57,6 @@ public final class ScriptedMaster implements AutoCloseable {
     return voice.attempt().map(MasterAttempt::number);
   }
 
-  /** The master's container; empty while no attempt is registered. */
-  public Optional<ContainerId> masterContainer() {
-    return voice.attempt().map(MasterAttempt::container);
-  }
-
   /** The node that the master's container runs on; empty while no attempt is registered. */
   public Optional<NodeId> masterNode() {
     return voice.attempt().map(MasterAttempt::node);
@@ -85,9 +80,7 @@ public final class ScriptedMaster implements AutoCloseable {
    * @param runFor how long each of them runs
    */
   public void request(int count, int memoryMib, int vcores, Duration runFor) {
-    voice.change(
-        book ->
-            book.ask(count, Resource.newInstance(memoryMib, vcores), new TaskScript(runFor, 0)));
+    request(count, memoryMib, vcores, new TaskScript(runFor, 0));
   }
 
   /**
@@ -96,9 +89,11 @@ public final class ScriptedMaster implements AutoCloseable {
    * @param runFor how long each of them runs before it does
    */
   public void requestFailing(int count, int memoryMib, int vcores, Duration runFor) {
-    voice.change(
-        book ->
-            book.ask(count, Resource.newInstance(memoryMib, vcores), new TaskScript(runFor, 1)));
+    request(count, memoryMib, vcores, new TaskScript(runFor, 1));
+  }
+
+  private void request(int count, int memoryMib, int vcores, TaskScript script) {
+    voice.change(book -> book.ask(count, Resource.newInstance(memoryMib, vcores), script));
   }
 
   /**
@@ -174,8 +169,8 @@ public final class ScriptedMaster implements AutoCloseable {
     Poll.until(
         "%d running containers of %s, all started".formatted(count, id),
         atMost,
-        () -> voice.look(book -> new Given(book.running().size(), book.startedCount())),
-        now -> now.count == count && now.started == count);
+        () -> voice.look(book -> new Started(book.startedCount(), book.running().size())),
+        new Started(count, count)::equals);
   }
 
   /** Gives back one container. */
@@ -229,5 +224,5 @@ public final class ScriptedMaster implements AutoCloseable {
     }
   }
 
-  private record Given(int count, int started) {}
+  private record Started(int started, int given) {}
 }

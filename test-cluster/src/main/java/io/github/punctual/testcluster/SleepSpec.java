@@ -3,7 +3,6 @@ package io.github.punctual.testcluster;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import org.apache.hadoop.yarn.api.records.ReservationId;
 
@@ -35,11 +34,6 @@ public record SleepSpec(
 
   /** Checks the counts. */
   public SleepSpec {
-    Objects.requireNonNull(name, "name");
-    Objects.requireNonNull(queue, "queue");
-    Objects.requireNonNull(mapTime, "mapTime");
-    Objects.requireNonNull(reduceTime, "reduceTime");
-    Objects.requireNonNull(reservation, "reservation");
     tags = List.copyOf(tags);
     if (maps < 1 || reduces < 0 || taskMemoryMib < 1 || taskVcores < 1) {
       throw new IllegalArgumentException(
