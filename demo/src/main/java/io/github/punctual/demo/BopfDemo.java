@@ -5,7 +5,6 @@ import io.github.punctual.admission.bopf.condition.ClassificationText;
 import io.github.punctual.admission.bopf.declare.DeclarationText;
 import io.github.punctual.admission.bopf.declare.InvalidDeclarationException;
 import io.github.punctual.bopf.BopfScheduler;
-import io.github.punctual.testcluster.EmbeddedCluster;
 import io.github.punctual.testcluster.Poll;
 import io.github.punctual.testcluster.SleepSpec;
 import io.github.punctual.yarn.queues.Origin;
@@ -58,7 +57,7 @@ final class BopfDemo {
               .inQueue(THROUGHPUT)
               .withTaskSize(TASK_MIB, 1));
 
-  private BopfDemo() {
+  BopfDemo() {
     for (Latency latency : List.of(HARD, SOFT, ELASTIC)) {
       jobs.put(
           latency.queue(),
@@ -78,11 +77,7 @@ final class BopfDemo {
             .withTaskSize(TASK_MIB, 1));
   }
 
-  static DemoScenario scenario() {
-    return new BopfDemo().told();
-  }
-
-  private DemoScenario told() {
+  DemoScenario scenario() {
     return new DemoScenario(
             "BoPF on a YARN cluster of 2 nodes with 4 vcores each",
             ("Every latency-sensitive queue declares bursts of %d tasks at once for %d s: LQ-0"
@@ -94,7 +89,11 @@ final class BopfDemo {
                     HARD.periodSeconds(),
                     SOFT.periodSeconds(),
                     ELASTIC.periodSeconds()))
-        .on(VCORES, this::cluster)
+        .on(
+            VCORES,
+            DemoQueues.shares(
+                jobs.keySet().stream()
+                    .collect(Collectors.toMap(queue -> queue, queue -> 100 / jobs.size()))))
         .under(BopfScheduler.class, settings())
         .script(this::play)
         .table(bursts())
@@ -154,15 +153,6 @@ final class BopfDemo {
 
   private List<DemoJob> bursts() {
     return jobs.values().stream().flatMap(List::stream).filter(job -> job != backlog).toList();
-  }
-
-  private EmbeddedCluster.Builder cluster() {
-    int share = 100 / jobs.size();
-    return DemoQueues.declare(
-        EmbeddedCluster.builder()
-            .nodeSize(VCORES / 2 * 2 * TASK_MIB, VCORES / 2)
-            .asynchronousScheduling(true),
-        jobs.keySet().stream().collect(Collectors.toMap(queue -> queue, queue -> share)));
   }
 
   private static Map<String, String> keys(Latency latency) {

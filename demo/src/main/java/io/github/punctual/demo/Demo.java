@@ -110,11 +110,12 @@ public final class Demo implements Callable<Integer> {
   private Optional<List<DemoScenario>> acts() {
     return Optional.ofNullable(
         switch (name) {
-          case "mix" -> List.of(MixDemo.scenario());
-          case "justice" -> List.of(JusticeDemo.scenario(), new TempoDemo().scenario(directory));
-          case "bopf" -> List.of(BopfDemo.scenario());
-          case "rush" -> List.of(RushDemo.scenario());
-          case "reservation" -> List.of(ReservationDemo.scenario());
+          case "mix" -> List.of(new MixDemo().scenario());
+          case "justice" ->
+              List.of(new JusticeDemo().scenario(), new TempoDemo().scenario(directory));
+          case "bopf" -> List.of(new BopfDemo().scenario());
+          case "rush" -> List.of(new RushDemo().scenario());
+          case "reservation" -> List.of(new ReservationDemo().scenario());
           default -> null;
         });
   }

@@ -2,7 +2,6 @@ package io.github.punctual.demo;
 
 import io.github.punctual.admission.bopf.condition.Classification;
 import io.github.punctual.core.queue.QueueId;
-import io.github.punctual.testcluster.EmbeddedCluster;
 import io.github.punctual.testcluster.Poll;
 import io.github.punctual.yarn.queues.QueueService;
 import io.github.punctual.yarn.queues.QueueView;
@@ -17,16 +16,16 @@ final class DemoQueues {
 
   private DemoQueues() {}
 
-  /** A cluster with queues of these shares, in percent, each of which may use what others leave. */
-  static EmbeddedCluster.Builder declare(
-      EmbeddedCluster.Builder builder, Map<String, Integer> shares) {
-    builder.set(ROOT + "queues", String.join(",", shares.keySet()));
+  /** Queues of these shares, in percent, each of which may use what others leave. */
+  static Map<String, String> shares(Map<String, Integer> shares) {
+    Map<String, String> settings = new LinkedHashMap<>();
+    settings.put(ROOT + "queues", String.join(",", shares.keySet()));
     shares.forEach(
-        (queue, share) ->
-            builder
-                .set(ROOT + queue + ".capacity", share.toString())
-                .set(ROOT + queue + ".user-limit-factor", "-1"));
-    return builder;
+        (queue, share) -> {
+          settings.put(ROOT + queue + ".capacity", share.toString());
+          settings.put(ROOT + queue + ".user-limit-factor", "-1");
+        });
+    return settings;
   }
 
   /** Lets capacity be reserved in a queue. */

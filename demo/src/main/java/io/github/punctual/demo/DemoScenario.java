@@ -17,6 +17,8 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.Capacity
  * what must be seen. {@link DemoStage} plays it.
  */
 final class DemoScenario {
+  private static final int MIB_PER_VCORE = 2048;
+
   private final String title;
   private final String words;
   private final List<DemoJob> shown = new ArrayList<>();
@@ -47,8 +49,24 @@ final class DemoScenario {
     this.words = words;
   }
 
+  /** Clusters of two nodes with so many vcores together, 2 GiB for each. */
+  DemoScenario on(int allVcores) {
+    return on(allVcores, Map.of());
+  }
+
+  /** The same with settings of their queues. */
+  DemoScenario on(int allVcores, Map<String, String> queues) {
+    return on(
+        allVcores,
+        () ->
+            EmbeddedCluster.builder()
+                .nodeSize(allVcores / 2 * MIB_PER_VCORE, allVcores / 2)
+                .asynchronousScheduling(true)
+                .set(queues));
+  }
+
   /**
-   * The clusters, which have two nodes.
+   * Other clusters, which have two nodes.
    *
    * @param vcoresForTasks how many vcores jobs hold at most
    * @param either describes either cluster, but for its nodes and scheduler

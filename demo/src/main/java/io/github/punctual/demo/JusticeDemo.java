@@ -4,7 +4,6 @@ import io.github.punctual.admission.estimate.Correction;
 import io.github.punctual.admission.estimate.JusticeEstimator;
 import io.github.punctual.core.decision.ReasonCode;
 import io.github.punctual.justice.JusticeScheduler;
-import io.github.punctual.testcluster.EmbeddedCluster;
 import io.github.punctual.testcluster.SleepSpec;
 import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.service.DeadlineService;
@@ -22,7 +21,6 @@ import java.util.Optional;
  * the outcomes are the same whether the lessons teach that a job needs 0.4 of its tasks or 0.8.
  */
 final class JusticeDemo {
-  private static final int VCORES = 12;
   private static final Duration LONG = Duration.ofMinutes(4);
 
   private final List<DemoJob> lessons =
@@ -34,8 +32,6 @@ final class JusticeDemo {
   private final DecisionTeller decisions = new DecisionTeller();
   private boolean besideReport;
 
-  private JusticeDemo() {}
-
   private static DemoJob job(
       char letter, String name, int maps, int seconds, int within, String... tags) {
     return DemoJob.withDeadline(
@@ -45,19 +41,12 @@ final class JusticeDemo {
         tags);
   }
 
-  static DemoScenario scenario() {
-    return new JusticeDemo().told();
-  }
-
-  private DemoScenario told() {
+  DemoScenario scenario() {
     return new DemoScenario(
             "Justice on a YARN cluster of 2 nodes with 6 vcores each",
             "A quarter is kept for jobs without a deadline; 9 vcores can be promised: 8 tasks and a"
                 + " master.")
-        .on(
-            VCORES,
-            () ->
-                EmbeddedCluster.builder().nodeSize(12288, VCORES / 2).asynchronousScheduling(true))
+        .on(12)
         .under(
             JusticeScheduler.class,
             Map.of(

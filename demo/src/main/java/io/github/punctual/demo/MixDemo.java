@@ -2,7 +2,6 @@ package io.github.punctual.demo;
 
 import io.github.punctual.PunctualScheduler;
 import io.github.punctual.admission.bopf.condition.QueueClass;
-import io.github.punctual.testcluster.EmbeddedCluster;
 import io.github.punctual.testcluster.SleepSpec;
 import io.github.punctual.yarn.rush.RushService;
 import java.time.Duration;
@@ -62,24 +61,18 @@ final class MixDemo {
   private boolean planned;
   private QueueClass queueClass = QueueClass.REJECTED;
 
-  private MixDemo() {}
-
   private static SleepSpec spec(String name, int tasks, int seconds, String queue) {
     return SleepSpec.of(name, tasks, Duration.ofSeconds(seconds))
         .inQueue(queue)
         .withTaskSize(TASK_MIB, 1);
   }
 
-  static DemoScenario scenario() {
-    return new MixDemo().told();
-  }
-
-  private DemoScenario told() {
+  DemoScenario scenario() {
     return new DemoScenario(
             "all kinds of promises on a YARN cluster of 2 nodes with 6 vcores each",
             "Best effort fills the cluster; then a reservation, a deadline, a burst and a utility"
                 + " want their part.")
-        .on(VCORES, MixDemo::cluster)
+        .on(VCORES, DemoQueues.shares(Map.of(JOBS, 35, CLICKS, 25, PIPELINES, 40)))
         .under(PunctualScheduler.class, settings())
         .eachLook(decisions)
         .eachLook(this::look)
@@ -130,14 +123,6 @@ final class MixDemo {
 
   private void look(DemoStage stage) {
     planned |= report.ours().id().flatMap(stage.part(RushService.class)::job).isPresent();
-  }
-
-  private static EmbeddedCluster.Builder cluster() {
-    return DemoQueues.declare(
-        EmbeddedCluster.builder()
-            .nodeSize(VCORES / 2 * 2 * TASK_MIB, VCORES / 2)
-            .asynchronousScheduling(true),
-        Map.of(JOBS, 35, CLICKS, 25, PIPELINES, 40));
   }
 
   private static Map<String, String> settings() {

@@ -3,7 +3,6 @@ package io.github.punctual.demo;
 import io.github.punctual.justice.JusticeScheduler;
 import io.github.punctual.reservation.book.Booking;
 import io.github.punctual.reservation.book.BookingState;
-import io.github.punctual.testcluster.EmbeddedCluster;
 import io.github.punctual.testcluster.SleepSpec;
 import java.time.Duration;
 import java.util.List;
@@ -57,8 +56,6 @@ final class ReservationDemo {
   private String refusal = "";
   private double held;
 
-  private ReservationDemo() {}
-
   private static PipelineStage stage(
       char letter, String name, int tasks, int seconds, int gang, int lease) {
     SleepSpec spec =
@@ -70,11 +67,7 @@ final class ReservationDemo {
         "atom(<%d,1>, %d, %d, %d, %d)".formatted(TASK_MIB, gang, tasks, lease, tasks * lease));
   }
 
-  static DemoScenario scenario() {
-    return new ReservationDemo().told();
-  }
-
-  private DemoScenario told() {
+  DemoScenario scenario() {
     DemoScenario scenario =
         new DemoScenario(
                 "reservations (Rayon) on a YARN cluster of 2 nodes with 6 vcores each",
@@ -82,7 +75,7 @@ final class ReservationDemo {
                         + " needs within %d s; the second stage is a gang of %d. Then comes a"
                         + " best-effort job that wants the whole cluster.")
                     .formatted(PROMISABLE, VCORES, WINDOW.toSeconds(), GANG))
-            .on(VCORES, ReservationDemo::cluster)
+            .on(VCORES, DemoQueues.shares(Map.of(ADHOC, 25, QUEUE, 75)))
             .under(JusticeScheduler.class, settings())
             .eachLook(watch)
             .script(this::play)
@@ -121,14 +114,6 @@ final class ReservationDemo {
       each.job().dueWithin(Duration.ofMillis(deadlineMillis() - System.currentTimeMillis()));
       stage.submit(each.job());
     }
-  }
-
-  private static EmbeddedCluster.Builder cluster() {
-    return DemoQueues.declare(
-        EmbeddedCluster.builder()
-            .nodeSize(VCORES / 2 * 2 * TASK_MIB, VCORES / 2)
-            .asynchronousScheduling(true),
-        Map.of(ADHOC, 25, QUEUE, 75));
   }
 
   private static Map<String, String> settings() {

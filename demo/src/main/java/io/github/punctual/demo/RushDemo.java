@@ -3,7 +3,6 @@ package io.github.punctual.demo;
 import io.github.punctual.robust.policy.JobPlan;
 import io.github.punctual.robust.policy.UtilityStanding;
 import io.github.punctual.rush.RushScheduler;
-import io.github.punctual.testcluster.EmbeddedCluster;
 import io.github.punctual.testcluster.Rest;
 import io.github.punctual.testcluster.SleepSpec;
 import io.github.punctual.yarn.rush.PlannedJob;
@@ -98,7 +97,7 @@ final class RushDemo {
     }
   }
 
-  private RushDemo() {
+  RushDemo() {
     jobs.forEach(job -> plans.put(job, new Plans()));
   }
 
@@ -112,20 +111,13 @@ final class RushDemo {
             .tagged(tags));
   }
 
-  static DemoScenario scenario() {
-    return new RushDemo().told();
-  }
-
-  private DemoScenario told() {
+  DemoScenario scenario() {
     Plans ofTonight = plans.get(tonight);
     return new DemoScenario(
             "RUSH on a YARN cluster of 2 nodes with 6 vcores each",
             "Each job says how much its result is worth when it comes so late; the smallest worth is"
                 + " made as large as can be.")
-        .on(
-            VCORES,
-            () ->
-                EmbeddedCluster.builder().nodeSize(12288, VCORES / 2).asynchronousScheduling(true))
+        .on(VCORES)
         .under(
             RushScheduler.class,
             Map.of("punctual.rush.update-interval-ms", "500", "punctual.restart-grace-ms", "3000"))

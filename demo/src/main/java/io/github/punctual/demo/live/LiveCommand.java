@@ -189,7 +189,7 @@ public final class LiveCommand implements Callable<Integer> {
     boolean all = true;
     for (LiveScheduler scheduler : chosen) {
       Files.deleteIfExists(ends(folder, scheduler));
-      int code = new LiveProcess(folder, scheduler).run(arguments(scheduler, folder));
+      int code = LiveRun.fork(scheduler, folder, arguments(scheduler, folder));
       if (code != 0) {
         all = false;
         console.problem(

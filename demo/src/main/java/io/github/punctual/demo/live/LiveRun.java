@@ -74,6 +74,38 @@ public final class LiveRun {
     }
   }
 
+  /**
+   * Runs {@link LiveCommand} in a process of its own, which ends with this one; what it tells goes
+   * to where this process tells it.
+   *
+   * @return its exit code
+   */
+  static int fork(LiveScheduler scheduler, Path folder, List<String> arguments) throws IOException {
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx1g",
+                "-Dlog4j.configuration=log4j-live.properties",
+                "-Dpunctual.live.log=" + folder.resolve(scheduler.key() + ".log"),
+                "-classpath",
+                System.getProperty("java.class.path"),
+                LiveCommand.class.getName()));
+    command.addAll(arguments);
+    Process process = new ProcessBuilder(command).directory(folder.toFile()).inheritIO().start();
+    Thread onInterrupt = new Thread(process::destroy, "stop-live");
+    Runtime.getRuntime().addShutdownHook(onInterrupt);
+    try {
+      return process.waitFor();
+    } catch (InterruptedException e) {
+      process.destroy();
+      Thread.currentThread().interrupt();
+      throw new IOException("Interrupted while " + scheduler.key() + " was played", e);
+    } finally {
+      Runtime.getRuntime().removeShutdownHook(onInterrupt);
+    }
+  }
+
   /** Writes how jobs ended, one on each line after a header. */
   static void write(Path file, List<JobEnd> ends) throws IOException {
     List<String> lines = new ArrayList<>(List.of(JobEnd.HEADER));
