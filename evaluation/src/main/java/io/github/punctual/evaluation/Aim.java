@@ -1,5 +1,7 @@
 package io.github.punctual.evaluation;
 
+import io.github.punctual.simulator.metrics.Estimate;
+import io.github.punctual.simulator.report.NumberText;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -79,6 +81,11 @@ public final class Aim {
         cases.stream().filter(Case::isReached).count(),
         cases.size(),
         worst.isReached() ? neverMissed.orElse(numbers) : numbers);
+  }
+
+  /** A difference, with its sign. */
+  public static String signed(Estimate more) {
+    return (more.mean() < 0 ? "" : "+") + NumberText.estimate(more);
   }
 
   /** A table of aims and of how far they were reached. */

@@ -2,14 +2,21 @@ package io.github.punctual.evaluation;
 
 import io.github.punctual.simulator.report.NumberText;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.DoublePredicate;
+import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
 /** The cases of a claim, and what follows from them. */
 public final class Cases {
   private record Case(String name, double value, boolean holds, boolean direction) {}
+
+  /** After the point, of values whose claim does not say otherwise. */
+  private static final int DIGITS = 2;
 
   private final int digits;
   private final List<Case> cases = new ArrayList<>();
@@ -23,6 +30,13 @@ public final class Cases {
     this.digits = digits;
   }
 
+  /** Things by their names, in their order. */
+  public static <T> Map<String, T> named(Collection<T> things, Function<T, String> name) {
+    Map<String, T> named = new LinkedHashMap<>();
+    things.forEach(thing -> named.put(name.apply(thing), thing));
+    return named;
+  }
+
   /** Whether something holds of a run, of which a value is known. */
   @FunctionalInterface
   public interface Holds<T> {
@@ -31,22 +45,36 @@ public final class Cases {
 
   /** A case for each of some runs, by their names; claimed of a value of theirs. */
   public static <T> Finding of(
-      int digits, Map<String, T> runs, ToDoubleFunction<T> value, Holds<T> holds) {
-    return of(digits, runs, value, holds, (run, number) -> false);
+      Map<String, T> runs, ToDoubleFunction<T> value, DoublePredicate holds) {
+    return new Cases(DIGITS).addAll(runs, value, holds).finding();
   }
 
   /** The same where a value can go the claimed way, though not as far. */
   public static <T> Finding of(
-      int digits,
       Map<String, T> runs,
       ToDoubleFunction<T> value,
-      Holds<T> holds,
-      Holds<T> direction) {
-    return new Cases(digits).addAll(runs, value, holds, direction).finding();
+      DoublePredicate holds,
+      DoublePredicate direction) {
+    return new Cases(DIGITS).addAll(runs, value, holds, direction).finding();
   }
 
   /** Adds a case for each of some runs. */
+  public <T> Cases addAll(Map<String, T> runs, ToDoubleFunction<T> value, DoublePredicate holds) {
+    return addAll(runs, value, holds, number -> false);
+  }
+
+  /** The same where a value can go the claimed way, though not as far. */
   public <T> Cases addAll(
+      Map<String, T> runs,
+      ToDoubleFunction<T> value,
+      DoublePredicate holds,
+      DoublePredicate direction) {
+    return addEach(
+        runs, value, (run, number) -> holds.test(number), (run, number) -> direction.test(number));
+  }
+
+  /** The same where what is claimed differs from run to run. */
+  public <T> Cases addEach(
       Map<String, T> runs, ToDoubleFunction<T> value, Holds<T> holds, Holds<T> direction) {
     runs.forEach(
         (name, run) -> {

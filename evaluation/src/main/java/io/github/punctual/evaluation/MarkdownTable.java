@@ -4,6 +4,7 @@ import io.github.punctual.simulator.report.NumberText;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
@@ -36,6 +37,13 @@ public final class MarkdownTable<T> {
   /** A column aligned to the right. */
   public MarkdownTable<T> right(String title, Function<T, ?> cell) {
     columns.add(new Column<>(title, "---:", cell));
+    return this;
+  }
+
+  /** A column aligned to the right for each of some things. */
+  public <C> MarkdownTable<T> each(
+      Collection<C> things, Function<C, ?> title, BiFunction<T, C, ?> cell) {
+    things.forEach(thing -> right("" + title.apply(thing), row -> cell.apply(row, thing)));
     return this;
   }
 

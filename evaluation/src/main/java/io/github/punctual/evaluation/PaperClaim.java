@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
  * @param paper the paper's number, or a dash; empty where the table has none
  * @param reasons why it holds or not, by the results for which they were written: a letter of each
  *     verdict, see {@link ClaimVerdict#letter}, in the order of the readings
- * @param readings under which it is judged; none where these do not matter
+ * @param readings under which it is judged; a single empty one where these do not matter
  * @param word what a reading is called
  * @param judge judges it; without a reading where these do not matter
  */
@@ -27,46 +27,33 @@ public record PaperClaim<E, R>(
     String text,
     Optional<String> paper,
     Map<String, String> reasons,
-    List<R> readings,
+    List<Optional<R>> readings,
     Function<R, String> word,
     BiFunction<E, Optional<R>, Finding> judge) {
   private static final String UNEXPLAINED =
       "Not explained: no explanation was written for this result.";
 
-  /** Whether it is judged in several readings. */
-  public boolean isInReadings() {
-    return !readings.isEmpty();
-  }
-
   /** What was found in a reading, which is ignored where readings do not matter. */
   public Finding finding(E evidence, R reading) {
-    return judge.apply(evidence, isInReadings() ? Optional.of(reading) : Optional.empty());
+    return judge.apply(evidence, readings.get(0).map(any -> reading));
   }
 
   /** A row of the table of claims. */
   private List<String> row(E evidence) {
-    List<Finding> findings = new ArrayList<>();
-    List<String> titles = new ArrayList<>();
-    for (R reading : readings) {
-      findings.add(judge.apply(evidence, Optional.of(reading)));
-      titles.add(word.apply(reading) + ": ");
-    }
-    if (findings.isEmpty()) {
-      findings.add(judge.apply(evidence, Optional.empty()));
-      titles.add("");
-    }
+    List<ClaimVerdict> found = new ArrayList<>();
     List<String> numbers = new ArrayList<>();
     List<String> verdicts = new ArrayList<>();
-    for (int i = 0; i < findings.size(); i++) {
-      numbers.add(titles.get(i) + findings.get(i).numbers());
-      verdicts.add(titles.get(i) + "**" + findings.get(i).verdict().words() + "**");
+    for (Optional<R> reading : readings) {
+      Finding finding = judge.apply(evidence, reading);
+      String title = reading.map(which -> word.apply(which) + ": ").orElse("");
+      found.add(finding.verdict());
+      numbers.add(title + finding.numbers());
+      verdicts.add(title + "**" + finding.verdict().words() + "**");
     }
-    boolean isSame = findings.stream().map(Finding::verdict).distinct().count() == 1;
-    String same = findings.get(0).verdict().words() + (isInReadings() ? " in every reading" : "");
+    boolean isSame = found.stream().distinct().count() == 1;
+    String same = found.get(0).words() + (readings.get(0).isPresent() ? " in every reading" : "");
     String result =
-        findings.stream()
-            .map(finding -> "" + finding.verdict().letter())
-            .collect(Collectors.joining());
+        found.stream().map(verdict -> "" + verdict.letter()).collect(Collectors.joining());
     List<String> row = new ArrayList<>(List.of(where, text));
     paper.ifPresent(row::add);
     row.add(String.join("<br>", numbers));
@@ -98,17 +85,41 @@ public record PaperClaim<E, R>(
 
   /** How many claims, judged without readings, hold how far: a table of one row. */
   public static <E, R> String summary(List<PaperClaim<E, R>> claims, E evidence) {
-    List<Finding> findings =
-        claims.stream().map(claim -> claim.judge().apply(evidence, Optional.empty())).toList();
-    MarkdownTable<List<Finding>> table = MarkdownTable.of(List.of(findings));
-    addVerdicts(table, found -> found);
+    MarkdownTable<Optional<R>> table = MarkdownTable.<Optional<R>>of(List.of(Optional.empty()));
+    addVerdicts(table, none -> findings(claims, evidence, none));
     return table.toString();
+  }
+
+  /**
+   * The same for the claims in each of some readings, and for those that are judged without.
+   *
+   * @param rows readings, and nothing for the claims without
+   * @param word what a row is called
+   */
+  public static <E, R> String summary(
+      List<PaperClaim<E, R>> claims,
+      E evidence,
+      List<Optional<R>> rows,
+      Function<Optional<R>, String> word) {
+    MarkdownTable<Optional<R>> table = MarkdownTable.<Optional<R>>of(rows).words("", word);
+    addVerdicts(table, row -> findings(claims, evidence, row));
+    return table.toString();
+  }
+
+  /** What was found of the claims that are judged in a reading, or without. */
+  public static <E, R> List<Finding> findings(
+      List<PaperClaim<E, R>> claims, E evidence, Optional<R> reading) {
+    return claims.stream()
+        .filter(claim -> claim.readings().contains(reading))
+        .map(claim -> claim.judge().apply(evidence, reading))
+        .toList();
   }
 
   /** Adds a column for each verdict, in which the findings of a row are counted. */
   public static <T> void addVerdicts(MarkdownTable<T> table, Function<T, List<Finding>> findings) {
-    for (ClaimVerdict verdict : ClaimVerdict.values()) {
-      table.right(verdict.words(), row -> count(findings.apply(row), verdict));
-    }
+    table.each(
+        List.of(ClaimVerdict.values()),
+        ClaimVerdict::words,
+        (row, verdict) -> count(findings.apply(row), verdict));
   }
 }

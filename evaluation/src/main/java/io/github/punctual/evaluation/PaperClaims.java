@@ -17,7 +17,8 @@ import java.util.function.Function;
  * @param <R> a way to read the paper
  */
 public final class PaperClaims<E, R> {
-  private record Judge<E, R>(List<R> readings, BiFunction<E, Optional<R>, Finding> finding) {}
+  private record Judge<E, R>(
+      List<Optional<R>> readings, BiFunction<E, Optional<R>, Finding> finding) {}
 
   private final String resource;
   private final List<R> readings;
@@ -44,7 +45,8 @@ public final class PaperClaims<E, R> {
 
   /** A claim for which readings do not matter. */
   public PaperClaims<E, R> judge(String key, Function<E, Finding> finding) {
-    judges.put(key, new Judge<>(List.of(), (evidence, none) -> finding.apply(evidence)));
+    judges.put(
+        key, new Judge<>(List.of(Optional.empty()), (evidence, none) -> finding.apply(evidence)));
     return this;
   }
 
@@ -58,7 +60,8 @@ public final class PaperClaims<E, R> {
     judges.put(
         key,
         new Judge<>(
-            readings, (evidence, reading) -> finding.apply(evidence, reading.orElseThrow())));
+            readings.stream().map(Optional::of).toList(),
+            (evidence, reading) -> finding.apply(evidence, reading.orElseThrow())));
     return this;
   }
 

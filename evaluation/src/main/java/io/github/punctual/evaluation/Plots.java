@@ -11,7 +11,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import org.knowm.xchart.BoxChart;
@@ -22,10 +21,8 @@ import org.knowm.xchart.XYChart;
 import org.knowm.xchart.XYSeries;
 import org.knowm.xchart.internal.chartpart.Chart;
 import org.knowm.xchart.style.AxesChartStyler;
-import org.knowm.xchart.style.CategoryStyler;
 import org.knowm.xchart.style.Styler.LegendLayout;
 import org.knowm.xchart.style.Styler.LegendPosition;
-import org.knowm.xchart.style.XYStyler;
 import org.knowm.xchart.style.markers.SeriesMarkers;
 
 /**
@@ -42,6 +39,9 @@ public final class Plots {
   private static final int PANEL_WIDTH = 940;
 
   private static final int PANEL_HEIGHT = 360;
+
+  /** On an axis. */
+  private static final String NUMBER = "#,##0.##";
 
   /** More names than these do not fit below a figure. */
   private static final int MOST_IN_A_ROW = 5;
@@ -72,12 +72,6 @@ public final class Plots {
    * @param y as many
    */
   public record Line(String name, List<Double> x, List<Double> y) {
-    /** Copies the values. */
-    public Line {
-      x = List.copyOf(x);
-      y = List.copyOf(y);
-    }
-
     /** A value for each of some numbers. */
     public static Line over(String name, List<Integer> x, ToDoubleFunction<Integer> y) {
       return new Line(
@@ -126,12 +120,6 @@ public final class Plots {
    * @param halfWidths of their confidence intervals; none where they are not drawn
    */
   public record Bars(String name, List<Double> values, List<Double> halfWidths) {
-    /** Copies the values. */
-    public Bars {
-      values = List.copyOf(values);
-      halfWidths = List.copyOf(halfWidths);
-    }
-
     /** Without confidence intervals. */
     public Bars(String name, List<Double> values) {
       this(name, values, List.of());
@@ -143,12 +131,7 @@ public final class Plots {
    *
    * @param name below it
    */
-  public record Box(String name, List<Double> values) {
-    /** Copies the values. */
-    public Box {
-      values = List.copyOf(values);
-    }
-  }
+  public record Box(String name, List<Double> values) {}
 
   /** An axis. */
   public record Axis(String title, boolean isLogarithmic) {}
@@ -156,68 +139,54 @@ public final class Plots {
   /** Lines with marks at the values. */
   public String lines(
       String title, String name, String horizontal, String vertical, List<Line> lines) {
-    XYChart chart = chart(WIDTH, HEIGHT, horizontal, vertical, Plots::fromZero);
-    add(chart, lines, true);
-    return write(title, name, chart, vertical + " over " + horizontal);
+    return fromZero(title, name, WIDTH, horizontal, vertical, lines, true);
   }
 
   /** Lines without marks. */
   public String curves(
       String title, String name, String horizontal, String vertical, List<Line> lines) {
-    XYChart chart = chart(WIDTH, HEIGHT, horizontal, vertical, Plots::fromZero);
-    add(chart, lines, false);
-    return write(title, name, chart, vertical + " over " + horizontal);
+    return fromZero(title, name, WIDTH, horizontal, vertical, lines, false);
   }
 
   /** The course of time. */
   public String course(String title, String name, String vertical, List<Line> lines) {
-    XYChart chart = chart(WIDE, HEIGHT, "seconds", vertical, Plots::fromZero);
-    add(chart, lines, false);
-    return write(title, name, chart, vertical + " over seconds");
+    return fromZero(title, name, WIDE, "seconds", vertical, lines, false);
   }
 
-  /** Lines without marks; a vertical axis that is not logarithmic goes from 0 to 1. */
-  public String panel(String title, String name, Axis horizontal, Axis vertical, List<Line> lines) {
-    XYChart chart =
-        chart(
-            PANEL_WIDTH,
-            PANEL_HEIGHT,
-            horizontal.title(),
-            vertical.title(),
-            styler -> {
-              styler.setXAxisLogarithmic(horizontal.isLogarithmic());
-              styler.setYAxisLogarithmic(vertical.isLogarithmic());
-              if (!vertical.isLogarithmic()) {
-                toOne(styler);
-              }
-            });
-    draw(chart, lines, false);
-    return write(title, name, chart, vertical.title() + " over " + horizontal.title());
-  }
-
-  private static void fromZero(AxesChartStyler styler) {
-    styler.setYAxisMin(0.0);
-    styler.setYAxisDecimalPattern("#,##0.##");
-  }
-
-  private static void toOne(AxesChartStyler styler) {
-    styler.setYAxisMin(0.0).setYAxisMax(1.0);
-    styler.setYAxisDecimalPattern("0.0");
-  }
-
-  private static XYChart chart(
-      int width, int height, String horizontal, String vertical, Consumer<XYStyler> style) {
-    XYChart chart = Look.lines(width, height, horizontal, vertical);
-    style.accept(chart.getStyler());
-    return chart;
-  }
-
-  private static void add(XYChart chart, List<Line> lines, boolean marks) {
+  private String fromZero(
+      String title,
+      String name,
+      int width,
+      String horizontal,
+      String vertical,
+      List<Line> lines,
+      boolean marks) {
+    XYChart chart = Look.lines(width, HEIGHT, horizontal, vertical);
+    chart.getStyler().setYAxisMin(0.0);
+    chart.getStyler().setYAxisDecimalPattern(NUMBER);
     if (lines.size() > MOST_IN_A_ROW) {
       chart.getStyler().setLegendPosition(LegendPosition.OutsideE);
       chart.getStyler().setLegendLayout(LegendLayout.Vertical);
     }
     draw(chart, lines, marks);
+    return write(title, name, chart, vertical + " over " + horizontal);
+  }
+
+  /** Lines without marks; a vertical axis that is not logarithmic goes from 0 to 1. */
+  public String panel(String title, String name, Axis horizontal, Axis vertical, List<Line> lines) {
+    XYChart chart = Look.lines(PANEL_WIDTH, PANEL_HEIGHT, horizontal.title(), vertical.title());
+    chart.getStyler().setXAxisLogarithmic(horizontal.isLogarithmic());
+    chart.getStyler().setYAxisLogarithmic(vertical.isLogarithmic());
+    if (!vertical.isLogarithmic()) {
+      toOne(chart.getStyler());
+    }
+    draw(chart, lines, false);
+    return write(title, name, chart, vertical.title() + " over " + horizontal.title());
+  }
+
+  private static void toOne(AxesChartStyler styler) {
+    styler.setYAxisMin(0.0).setYAxisMax(1.0);
+    styler.setYAxisDecimalPattern("0.0");
   }
 
   private static void draw(XYChart chart, List<Line> lines, boolean marks) {
@@ -232,27 +201,22 @@ public final class Plots {
   /** Bars in groups. */
   public String bars(
       String title, String name, String vertical, List<String> groups, List<Bars> bars) {
-    CategoryChart chart =
-        chart(WIDTH, HEIGHT, vertical, groups, bars, style -> style.setYAxisMin(0.0));
+    CategoryChart chart = bars(WIDTH, HEIGHT, vertical, groups, bars);
+    chart.getStyler().setYAxisMin(0.0);
     return write(title, name, chart, vertical);
   }
 
   /** Bars in groups, with an axis from 0 to 1. */
   public String panelBars(
       String title, String name, String vertical, List<String> groups, List<Bars> bars) {
-    CategoryChart chart = chart(PANEL_WIDTH, PANEL_HEIGHT, vertical, groups, bars, Plots::toOne);
+    CategoryChart chart = bars(PANEL_WIDTH, PANEL_HEIGHT, vertical, groups, bars);
+    toOne(chart.getStyler());
     return write(title, name, chart, vertical + ": " + title);
   }
 
-  private static CategoryChart chart(
-      int width,
-      int height,
-      String vertical,
-      List<String> groups,
-      List<Bars> bars,
-      Consumer<CategoryStyler> style) {
+  private static CategoryChart bars(
+      int width, int height, String vertical, List<String> groups, List<Bars> bars) {
     CategoryChart chart = Look.bars(width, height, vertical);
-    style.accept(chart.getStyler());
     for (int i = 0; i < bars.size(); i++) {
       Bars one = bars.get(i);
       CategorySeries series =
@@ -273,7 +237,7 @@ public final class Plots {
     BoxChart chart = new BoxChartBuilder().width(WIDE).height(HEIGHT).yAxisTitle(vertical).build();
     Look.apply(chart.getStyler());
     chart.getStyler().setLegendVisible(false);
-    chart.getStyler().setYAxisDecimalPattern("#,##0.##");
+    chart.getStyler().setYAxisDecimalPattern(NUMBER);
     for (Box box : boxes) {
       // XChart looks for null, which unmodifiable lists do not allow.
       chart.addSeries(box.name(), new ArrayList<>(box.values()));

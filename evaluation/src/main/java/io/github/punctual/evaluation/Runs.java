@@ -42,6 +42,20 @@ public final class Runs<K, R> {
     add(key, 0, work);
   }
 
+  /** What comes of a seed. */
+  @FunctionalInterface
+  public interface OfSeed<R> {
+    R run(long seed) throws Exception;
+  }
+
+  /** The same with the seeds from 1 to some. */
+  public void addAll(K key, int seeds, OfSeed<R> work) {
+    for (long seed = 1; seed <= seeds; seed++) {
+      long each = seed;
+      add(key, seed, () -> work.run(each));
+    }
+  }
+
   /** Makes those that are wanted and not known; says so under a name where there are any. */
   public void make(String what) throws IOException {
     List<Callable<R>> missing = new ArrayList<>();
@@ -114,6 +128,16 @@ public final class Runs<K, R> {
   /** What came of the first seed. */
   public R first(K key) {
     return of(key).get(0);
+  }
+
+  /** How many seeds there are of what was wanted first. */
+  public int seeds() {
+    return outcomes.values().iterator().next().size();
+  }
+
+  /** The sum of a measure over the seeds. */
+  public double sum(K key, ToDoubleFunction<R> measure) {
+    return of(key).stream().mapToDouble(measure).sum();
   }
 
   /** A measure over the seeds. */

@@ -23,7 +23,14 @@ class CasesTest {
 
   @Test
   void everyRunIsACaseUnderItsName() {
-    Finding finding = Cases.of(0, Map.of("five", 5), run -> run * 2, (run, value) -> value > run);
+    Finding finding =
+        new Cases(0)
+            .addEach(
+                Map.of("five", 5),
+                run -> run * 2,
+                (run, value) -> value > run,
+                (run, value) -> false)
+            .finding();
     assertEquals(new Finding(ClaimVerdict.HOLDS, "10 (five)"), finding);
   }
 }

@@ -1,19 +1,22 @@
 package io.github.punctual.evaluation.bopf;
 
+import static io.github.punctual.evaluation.bopf.ComparedPolicy.DRF;
+import static io.github.punctual.evaluation.bopf.ComparedPolicy.FAIR_EXCESS;
+import static io.github.punctual.evaluation.bopf.ComparedPolicy.PAPER;
+import static io.github.punctual.evaluation.bopf.ComparedPolicy.SP;
 import static io.github.punctual.simulator.report.NumberText.fixed;
 
-import io.github.punctual.core.queue.QueueId;
 import io.github.punctual.evaluation.Cases;
 import io.github.punctual.evaluation.ClaimVerdict;
 import io.github.punctual.evaluation.Finding;
 import io.github.punctual.evaluation.PaperClaim;
 import io.github.punctual.evaluation.PaperClaims;
 import io.github.punctual.simulator.queues.BurstResult;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
-import java.util.function.Function;
+import java.util.function.DoublePredicate;
 
 /**
  * What the paper claims: here of the completion of the LQ's jobs (sections 5.2.2 and 5.3), of the
@@ -57,73 +60,60 @@ final class BopfClaims {
   /** In the cluster, every workload beside every number of TQs. */
   private static Map<String, OneBurstyQueue> beside(
       BopfMeasurements m, ComparedPolicy policy, List<Integer> tqs) {
-    Map<String, OneBurstyQueue> runs = new LinkedHashMap<>();
-    for (BurstyWorkload.Source source : m.runs().sources()) {
-      for (int count : tqs) {
-        String name = count == 0 ? source.title() : "%s, %d TQ".formatted(source.title(), count);
-        runs.put(
-            count > 1 ? name + "s" : name,
-            m.runs().usual(source, Setup.CLUSTER, policy).beside(count));
-      }
-    }
-    return runs;
+    return Cases.named(
+        m.runs().beside(Setup.CLUSTER, policy, tqs),
+        run ->
+            run.tqs() == 0
+                ? run.source().title()
+                : "%s, %d TQ%s"
+                    .formatted(run.source().title(), run.tqs(), run.tqs() > 1 ? "s" : ""));
   }
 
   private static void latency(PaperClaims<BopfMeasurements, ComparedPolicy> claims) {
     claims
         .judge(
             "alone-all-alike",
-            m ->
-                Cases.of(
-                    2,
-                    alone(m),
-                    run -> over(m, run, ComparedPolicy.DRF),
-                    (run, ratio) -> isClose(ratio)))
+            m -> Cases.of(alone(m), run -> over(m, run, DRF), ratio -> isClose(ratio)))
         .judge(
             "longer-than-on-period",
             m ->
                 Cases.of(
-                    2,
-                    beside(m, ComparedPolicy.DRF, List.of(0)),
+                    beside(m, DRF, List.of(0)),
                     run -> overOnPeriod(m, run),
-                    (run, ratio) -> ratio >= 57.0 / 27 * FACTOR,
-                    (run, ratio) -> ratio > 1))
+                    ratio -> ratio >= 57.0 / 27 * FACTOR,
+                    ratio -> ratio > 1))
         .judge(
             "drf-worse-with-tqs",
             m ->
                 Cases.of(
-                    2,
-                    beside(m, ComparedPolicy.DRF, List.of(2, 4, 8)),
+                    beside(m, DRF, List.of(2, 4, 8)),
                     run -> m.lq(run) / m.lq(run.beside(run.tqs() / 2)),
-                    (run, ratio) -> ratio > 1))
+                    ratio -> ratio > 1))
         .judge(
             "same-with-tqs",
             ComparedPolicy.OF_EXACT,
             (m, p) ->
                 Cases.of(
-                    2,
                     beside(m, p, List.of(2, 4, 8)),
                     run -> m.lq(run) / m.lq(run.beside(1)),
-                    (run, ratio) -> isClose(ratio)))
+                    ratio -> isClose(ratio)))
         .judge(
             "as-good-as-sp",
             ComparedPolicy.OF_EXACT,
             (m, p) ->
                 Cases.of(
-                    2,
-                    beside(m, p, BopfRuns.CLUSTER_TQS),
-                    run -> over(m, run, ComparedPolicy.SP),
-                    (run, ratio) -> ratio <= 1 + CLOSE))
+                    beside(m, p, Setup.CLUSTER.tqs()),
+                    run -> over(m, run, SP),
+                    ratio -> ratio <= 1 + CLOSE))
         .judge(
             "varies-less",
             ComparedPolicy.OF_EXACT,
             (m, p) ->
                 Cases.of(
-                    2,
                     beside(m, p, List.of(4, 8)),
-                    run -> m.lqVariation(run) / m.lqVariation(run.under(ComparedPolicy.DRF)),
-                    (run, ratio) -> ratio <= 0.5,
-                    (run, ratio) -> ratio < 1));
+                    run -> m.lqVariation(run) / m.lqVariation(run.under(DRF)),
+                    ratio -> ratio <= 0.5,
+                    ratio -> ratio < 1));
   }
 
   private static void factors(PaperClaims<BopfMeasurements, ComparedPolicy> claims) {
@@ -143,19 +133,17 @@ final class BopfClaims {
             ComparedPolicy.OF_EXACT,
             (m, p) ->
                 Cases.of(
-                    2,
                     growing(m, p),
                     run -> m.factor(run) / m.factor(run.beside(run.tqs() / 2)),
-                    (run, ratio) -> ratio > 1));
+                    ratio -> ratio > 1));
   }
 
   private static Map<String, OneBurstyQueue> alone(BopfMeasurements m) {
     Map<String, OneBurstyQueue> runs = new LinkedHashMap<>();
-    beside(m, ComparedPolicy.DRF, List.of(0))
+    beside(m, DRF, List.of(0))
         .forEach(
             (name, run) -> {
-              for (ComparedPolicy policy :
-                  List.of(ComparedPolicy.SP, ComparedPolicy.PAPER, ComparedPolicy.FAIR_EXCESS)) {
+              for (ComparedPolicy policy : List.of(SP, PAPER, FAIR_EXCESS)) {
                 runs.put(policy.title() + " over DRF, " + name, run.under(policy));
               }
             });
@@ -176,33 +164,23 @@ final class BopfClaims {
   }
 
   private static Finding factor(BopfMeasurements m, ComparedPolicy policy, Setup setup, int tqs) {
-    return Cases.of(
-        2,
-        bySource(m, source -> m.runs().usual(source, setup, policy).beside(tqs)),
-        m::factor,
-        (run, factor) -> factor >= FACTOR * Paper.factor(run),
-        (run, factor) -> factor > 1);
-  }
-
-  private static <T> Map<String, T> bySource(
-      BopfMeasurements m, Function<BurstyWorkload.Source, T> make) {
-    Map<String, T> runs = new LinkedHashMap<>();
-    m.runs().sources().forEach(source -> runs.put(source.title(), make.apply(source)));
-    return runs;
+    return new Cases(2)
+        .addEach(
+            Cases.named(m.runs().beside(setup, policy, List.of(tqs)), run -> run.source().title()),
+            m::factor,
+            (run, factor) -> factor >= FACTOR * Paper.factor(run),
+            (run, factor) -> factor > 1)
+        .finding();
   }
 
   private static Map<String, OneBurstyQueue> growing(BopfMeasurements m, ComparedPolicy policy) {
-    Map<String, OneBurstyQueue> runs = new LinkedHashMap<>();
+    List<OneBurstyQueue> runs = new ArrayList<>();
     for (Setup setup : Setup.values()) {
-      for (BurstyWorkload.Source source : m.runs().sources()) {
-        for (int tqs : BopfRuns.tqs(setup).subList(1, BopfRuns.tqs(setup).size())) {
-          runs.put(
-              "%s, %s, %d TQs".formatted(source.title(), setup.word(), tqs),
-              m.runs().usual(source, setup, policy).beside(tqs));
-        }
-      }
+      runs.addAll(m.runs().beside(setup, policy, setup.tqs().subList(1, setup.tqs().size())));
     }
-    return runs;
+    return Cases.named(
+        runs,
+        run -> "%s, %s, %d TQs".formatted(run.source().title(), run.setup().word(), run.tqs()));
   }
 
   private static void motivation(PaperClaims<BopfMeasurements, ComparedPolicy> claims) {
@@ -211,39 +189,28 @@ final class BopfClaims {
             "motivation-drf-over-sp",
             m ->
                 Cases.of(
-                    2,
-                    Map.of("", ComparedPolicy.DRF),
-                    policy -> small(m, policy) / small(m, ComparedPolicy.SP),
-                    (run, ratio) -> isClose(ratio / 1.6),
-                    (run, ratio) -> ratio > 1))
+                    Map.of("", DRF),
+                    policy -> small(m, policy) / small(m, SP),
+                    ratio -> isClose(ratio / 1.6),
+                    ratio -> ratio > 1))
         .judgeEach("first-two-quick", BopfClaims::firstTwoQuick)
         .judgeEach(
             "last-two-cut-down",
             (m, p) -> Finding.of(cutDown(m, p) <= ROUNDING, fixed(cutDown(m, p), 2)))
         .judge(
-            "sp-takes-share",
-            m ->
-                Finding.of(
-                    cutDown(m, ComparedPolicy.SP) > ROUNDING,
-                    fixed(cutDown(m, ComparedPolicy.SP), 2)));
+            "sp-takes-share", m -> Finding.of(cutDown(m, SP) > ROUNDING, fixed(cutDown(m, SP), 2)));
   }
 
   private static Finding firstTwoQuick(BopfMeasurements m, ComparedPolicy policy) {
     Map<String, Integer> jobs = new LinkedHashMap<>();
     jobs.put("job 1 over SP's mean", 0);
     jobs.put("job 2 over SP's mean", 1);
-    double sp = small(m, ComparedPolicy.SP);
-    return Cases.of(2, jobs, job -> seconds(m, policy, job) / sp, (job, ratio) -> ratio <= QUICK);
+    double sp = small(m, SP);
+    return Cases.of(jobs, job -> m.motivationSeconds(policy, job) / sp, ratio -> ratio <= QUICK);
   }
 
   private static double small(BopfMeasurements m, ComparedPolicy policy) {
-    return (seconds(m, policy, 0) + seconds(m, policy, 1)) / 2;
-  }
-
-  private static double seconds(BopfMeasurements m, ComparedPolicy policy, int job) {
-    OptionalLong millis =
-        m.of(new Motivation(policy)).queue(Motivation.LQ).bursts().get(job).completionMillis();
-    return millis.isPresent() ? millis.getAsLong() / 1000.0 : Double.POSITIVE_INFINITY;
+    return (m.motivationSeconds(policy, 0) + m.motivationSeconds(policy, 1)) / 2;
   }
 
   /** The LQ's share while its jobs are too large, over what is fair. */
@@ -254,61 +221,39 @@ final class BopfClaims {
 
   private static void fairness(PaperClaims<BopfMeasurements, ComparedPolicy> claims) {
     claims
-        .judge(
-            "drf-protects",
-            m ->
-                growth(
-                    m, ComparedPolicy.DRF, (run, ratio) -> isClose(ratio), (run, ratio) -> false))
-        .judge(
-            "sp-hurts",
-            m ->
-                growth(
-                    m, ComparedPolicy.SP, (run, ratio) -> ratio > 1.5, (run, ratio) -> ratio > 1))
+        .judge("drf-protects", m -> growth(m, DRF, ratio -> isClose(ratio), ratio -> false))
+        .judge("sp-hurts", m -> growth(m, SP, ratio -> ratio > 1.5, ratio -> ratio > 1))
         .judgeEach(
             "close-to-drf",
             (m, p) ->
                 Cases.of(
-                    2,
                     growths(m, p),
-                    run -> m.tq(run) / m.tq(run.under(ComparedPolicy.DRF)),
-                    (run, ratio) -> ratio <= 1 + CLOSE))
+                    run -> m.tq(run) / m.tq(run.under(DRF)),
+                    ratio -> ratio <= 1 + CLOSE))
         .judgeEach("gain-over-sp", BopfClaims::gainOverSp)
         .judgeEach("long-term-fair", BopfClaims::longTermFair);
   }
 
   /** How much longer the TQs' jobs take when the LQ's are 8 times as large. */
   private static Finding growth(
-      BopfMeasurements m,
-      ComparedPolicy policy,
-      Cases.Holds<BurstyWorkload.Source> holds,
-      Cases.Holds<BurstyWorkload.Source> direction) {
+      BopfMeasurements m, ComparedPolicy policy, DoublePredicate holds, DoublePredicate direction) {
     return Cases.of(
-        2,
-        bySource(m, source -> source),
+        Cases.named(m.runs().sources(), BurstyWorkload.Source::title),
         source -> m.tq(m.runs().grown(source, policy, 8)) / m.tq(m.runs().grown(source, policy, 1)),
         holds,
         direction);
   }
 
   private static Map<String, OneBurstyQueue> growths(BopfMeasurements m, ComparedPolicy policy) {
-    Map<String, OneBurstyQueue> runs = new LinkedHashMap<>();
-    for (BurstyWorkload.Source source : m.runs().sources()) {
-      for (int growth : BopfRuns.GROWTHS) {
-        runs.put(
-            "%s, %dx".formatted(source.title(), growth), m.runs().grown(source, policy, growth));
-      }
-    }
-    return runs;
+    return Cases.named(
+        m.runs().grown(policy),
+        run -> "%s, %dx".formatted(run.source().title(), run.bursts().growth()));
   }
 
   private static Finding gainOverSp(BopfMeasurements m, ComparedPolicy policy) {
     Cases cases =
         new Cases(2)
-            .addAll(
-                growths(m, policy),
-                run -> m.tq(run.under(ComparedPolicy.SP)) / m.tq(run),
-                (run, gain) -> false,
-                (run, gain) -> false);
+            .addAll(growths(m, policy), run -> m.tq(run.under(SP)) / m.tq(run), gain -> false);
     double most = cases.greatest();
     return new Finding(
         most >= PAPERS_GAIN * FACTOR
@@ -318,19 +263,15 @@ final class BopfClaims {
   }
 
   private static Finding longTermFair(BopfMeasurements m, ComparedPolicy policy) {
-    Map<String, QueueId> several = new LinkedHashMap<>();
-    SeveralQueues.LQS.forEach(lq -> several.put("several LQs, fluid, " + lq.path(), lq));
     return new Cases(2)
         .addAll(
             growths(m, policy),
             run -> m.shareOverFair(run, OneBurstyQueue.LQ),
-            (run, ratio) -> ratio <= ROUNDING,
-            (run, ratio) -> false)
+            ratio -> ratio <= ROUNDING)
         .addAll(
-            several,
+            Cases.named(SeveralQueues.LQS, lq -> "several LQs, fluid, " + lq.path()),
             lq -> m.shareOverFair(m.runs().several(policy, Mode.FLUID), lq),
-            (lq, ratio) -> ratio <= ROUNDING,
-            (lq, ratio) -> false)
+            ratio -> ratio <= ROUNDING)
         .finding();
   }
 }

@@ -7,6 +7,7 @@ import io.github.punctual.simulator.queues.UseOverTime;
 import java.io.IOException;
 import java.util.Comparator;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.stream.Stream;
 
 /** What was measured, as the paper's tables and figures need it. */
@@ -28,7 +29,7 @@ final class BopfMeasurements {
   }
 
   /** Makes some runs. */
-  void run(String what, List<BopfExperiment> experiments) throws IOException {
+  void run(String what, List<? extends BopfExperiment> experiments) throws IOException {
     for (BopfExperiment experiment : experiments) {
       outcomes.add(experiment, () -> experiment.make().run(experiment.policy().source()));
     }
@@ -86,6 +87,13 @@ final class BopfMeasurements {
    */
   double factor(OneBurstyQueue run) {
     return lq(run.under(ComparedPolicy.DRF)) / lq(run);
+  }
+
+  /** The completion of a job of the motivating example, in seconds; infinite if it did not end. */
+  double motivationSeconds(ComparedPolicy policy, int job) {
+    OptionalLong millis =
+        of(new Motivation(policy)).queue(Motivation.LQ).bursts().get(job).completionMillis();
+    return millis.isPresent() ? millis.getAsLong() / 1000.0 : Double.POSITIVE_INFINITY;
   }
 
   /** The part of the bursts of the only LQ that were on time, in [0, 1]. */

@@ -6,17 +6,6 @@ import java.util.List;
 
 /** All runs of the evaluation. */
 final class BopfRuns {
-  /** How many TQs there are in the cluster (table 3). */
-  static final List<Integer> CLUSTER_TQS = List.of(1, 2, 4, 8);
-
-  /** How many TQs there are in the simulation (table 4). */
-  static final List<Integer> SIMULATION_TQS = List.of(1, 2, 4, 8, 16, 32);
-
-  /** How many TQs there are in a set-up. */
-  static List<Integer> tqs(Setup setup) {
-    return setup == Setup.CLUSTER ? CLUSTER_TQS : SIMULATION_TQS;
-  }
-
   /** By how much the LQ's jobs grow (figure 9). */
   static final List<Integer> GROWTHS = List.of(1, 2, 4, 8);
 
@@ -63,10 +52,6 @@ final class BopfRuns {
     return sources;
   }
 
-  double scale() {
-    return scale;
-  }
-
   /** The paper's default: 8 TQs, exact estimates, no preemption. */
   OneBurstyQueue usual(BurstyWorkload.Source source, Setup setup, ComparedPolicy policy) {
     return new OneBurstyQueue(
@@ -76,17 +61,21 @@ final class BopfRuns {
   /** One LQ beside some TQs (tables 3 and 4, figures 7 and 8). */
   List<BopfExperiment> tables() {
     List<BopfExperiment> runs = new ArrayList<>();
-    for (BurstyWorkload.Source source : sources) {
-      for (ComparedPolicy policy : COMPARED) {
-        runs.add(usual(source, Setup.CLUSTER, policy).beside(0));
-        CLUSTER_TQS.forEach(tqs -> runs.add(usual(source, Setup.CLUSTER, policy).beside(tqs)));
-        if (policy != ComparedPolicy.SP) {
-          SIMULATION_TQS.forEach(
-              tqs -> runs.add(usual(source, Setup.SIMULATION, policy).beside(tqs)));
-        }
+    for (ComparedPolicy policy : COMPARED) {
+      runs.addAll(beside(Setup.CLUSTER, policy, List.of(0)));
+      runs.addAll(beside(Setup.CLUSTER, policy, Setup.CLUSTER.tqs()));
+      if (policy != ComparedPolicy.SP) {
+        runs.addAll(beside(Setup.SIMULATION, policy, Setup.SIMULATION.tqs()));
       }
     }
     return runs;
+  }
+
+  /** All workloads beside some numbers of TQs, workload by workload. */
+  List<OneBurstyQueue> beside(Setup setup, ComparedPolicy policy, List<Integer> tqs) {
+    return sources.stream()
+        .flatMap(source -> tqs.stream().map(count -> usual(source, setup, policy).beside(count)))
+        .toList();
   }
 
   /** An LQ whose jobs grow, while it declares what it declared before (figure 9). */
@@ -95,15 +84,11 @@ final class BopfRuns {
     return usual(source, Setup.CLUSTER, policy).with(new Bursts(growth, truthful, 0, 0));
   }
 
-  /** Figure 9. */
-  List<BopfExperiment> growths() {
-    List<BopfExperiment> runs = new ArrayList<>();
-    for (BurstyWorkload.Source source : sources) {
-      for (ComparedPolicy policy : WITH_EXCESS) {
-        GROWTHS.forEach(growth -> runs.add(grown(source, policy, growth)));
-      }
-    }
-    return runs;
+  /** Figure 9 under a policy, workload by workload. */
+  List<OneBurstyQueue> grown(ComparedPolicy policy) {
+    return sources.stream()
+        .flatMap(source -> GROWTHS.stream().map(growth -> grown(source, policy, growth)))
+        .toList();
   }
 
   /** Figures 2 and 6. */
@@ -133,15 +118,17 @@ final class BopfRuns {
         .with(new Bursts(1, true, errorPercent, ERRORS_PERIOD_MILLIS));
   }
 
+  /** The same with some errors, workload by workload. */
+  List<OneBurstyQueue> mistaken(ComparedPolicy policy, List<Integer> errorPercents) {
+    return sources.stream()
+        .flatMap(source -> errorPercents.stream().map(each -> mistaken(source, policy, each)))
+        .toList();
+  }
+
   /** Figure 13. */
   List<BopfExperiment> errors() {
-    List<BopfExperiment> runs = new ArrayList<>();
-    for (BurstyWorkload.Source source : sources) {
-      runs.add(mistaken(source, ComparedPolicy.DRF, 0));
-      for (int percent : ERROR_PERCENTS) {
-        ComparedPolicy.OF_BOPF.forEach(policy -> runs.add(mistaken(source, policy, percent)));
-      }
-    }
+    List<BopfExperiment> runs = new ArrayList<>(mistaken(ComparedPolicy.DRF, List.of(0)));
+    ComparedPolicy.OF_BOPF.forEach(policy -> runs.addAll(mistaken(policy, ERROR_PERCENTS)));
     return runs;
   }
 

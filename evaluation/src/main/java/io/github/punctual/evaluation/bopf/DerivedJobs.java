@@ -6,6 +6,7 @@ import io.github.punctual.simulator.workload.Stage;
 import io.github.punctual.simulator.workload.TraceJob;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 
 /** Jobs made from others. */
@@ -28,6 +29,11 @@ final class DerivedJobs {
       }
     }
     return ResourceVector.of(need);
+  }
+
+  /** A job at the start of a workload, without a deadline. */
+  static TraceJob job(String id, List<Stage> stages) {
+    return new TraceJob(id, "root.default", "unknown", id, 0, OptionalLong.empty(), stages);
   }
 
   /** A job with so many times the tasks, rounded down, at least one in each stage. */

@@ -1,5 +1,11 @@
 package io.github.punctual.evaluation.bopf;
 
+import static io.github.punctual.evaluation.bopf.BopfClaims.CLOSE;
+import static io.github.punctual.evaluation.bopf.BopfClaims.isClose;
+import static io.github.punctual.evaluation.bopf.ComparedPolicy.DRF;
+import static io.github.punctual.evaluation.bopf.ComparedPolicy.FAIR_EXCESS;
+import static io.github.punctual.evaluation.bopf.ComparedPolicy.N_BOPF_FAIR;
+import static io.github.punctual.evaluation.bopf.ComparedPolicy.SP;
 import static io.github.punctual.simulator.report.NumberText.percent;
 
 import io.github.punctual.admission.bopf.condition.QueueClass;
@@ -22,6 +28,7 @@ import java.util.Map;
 final class FurtherBopfClaims {
   private static final List<QueueClass> CLASSES =
       List.of(QueueClass.HARD, QueueClass.SOFT, QueueClass.ELASTIC);
+  private static final List<Integer> FIRST_TWO = List.of(0, 1);
   private static final List<Integer> ROBUST_PERCENTS = List.of(10, 20);
   private static final List<Integer> LARGE_PERCENTS = List.of(40, 50);
 
@@ -32,53 +39,44 @@ final class FurtherBopfClaims {
         .judgeEach("classes", FurtherBopfClaims::classes)
         .judge(
             "drf-worst-for-lqs",
-            m ->
-                Cases.of(
-                    2,
-                    others(),
-                    run -> run.lq(m) / run.under(ComparedPolicy.DRF).lq(m),
-                    (run, ratio) -> ratio <= 1))
+            m -> Cases.of(others(), run -> run.lq(m) / run.under(DRF).lq(m), ratio -> ratio <= 1))
         .judge(
             "sp-worst-for-tq",
             m ->
-                Cases.of(
-                    2,
-                    forTq(),
-                    run -> run.tq(m) / run.under(ComparedPolicy.SP).tq(m),
-                    (run, ratio) -> isBetween(m, run)))
+                new Cases(2)
+                    .addEach(
+                        forTq(),
+                        run -> run.tq(m) / run.under(SP).tq(m),
+                        (run, ratio) -> isBetween(m, run),
+                        (run, ratio) -> false)
+                    .finding())
         .judgeEach(
             "soft-costs-no-hard",
             (m, p) ->
                 Cases.of(
-                    2,
                     modes(p, 0),
                     run -> run.lq(m) / run.under(p.withoutSoft()).lq(m),
-                    (run, ratio) -> BopfClaims.isClose(ratio),
-                    (run, ratio) -> ratio < 1))
+                    ratio -> isClose(ratio),
+                    ratio -> ratio < 1))
         .judgeEach(
             "soft-faster",
             (m, p) ->
                 Cases.of(
-                    2,
                     modes(p, 1),
                     run -> run.lq(m) / run.under(p.withoutSoft()).lq(m),
-                    (run, ratio) -> ratio < 1))
+                    ratio -> ratio < 1))
         .judgeEach(
             "outperforms-sp",
             (m, p) ->
                 Cases.of(
-                    2,
-                    modesAndQueues(p),
-                    run -> run.lq(m) / run.under(ComparedPolicy.SP).lq(m),
-                    (run, ratio) -> ratio < 1))
+                    modesAndQueues(p), run -> run.lq(m) / run.under(SP).lq(m), ratio -> ratio < 1))
         .judgeEach(
             "tq-not-hurt",
             (m, p) ->
                 Cases.of(
-                    2,
                     modes(p, 0),
-                    run -> run.tq(m) / run.under(ComparedPolicy.DRF).tq(m),
-                    (run, ratio) -> ratio <= 1 + BopfClaims.CLOSE));
+                    run -> run.tq(m) / run.under(DRF).tq(m),
+                    ratio -> ratio <= 1 + CLOSE));
   }
 
   /** One of several LQs under a policy, beside TQ-0. */
@@ -96,6 +94,10 @@ final class FurtherBopfClaims {
     double tq(BopfMeasurements m) {
       return m.tq(m.runs().several(policy, mode));
     }
+
+    String name() {
+      return "LQ-%d, %s".formatted(number, mode.word());
+    }
   }
 
   private static Finding classes(BopfMeasurements m, ComparedPolicy policy) {
@@ -108,132 +110,109 @@ final class FurtherBopfClaims {
   }
 
   private static Map<String, Lq> modes(ComparedPolicy policy, int number) {
-    Map<String, Lq> runs = new LinkedHashMap<>();
-    for (Mode mode : SeveralQueues.MODES) {
-      runs.put(mode.word(), new Lq(policy, mode, number));
-    }
-    return runs;
+    return Cases.named(lqs(List.of(number), List.of(policy)), run -> run.mode().word());
   }
 
   private static Map<String, Lq> modesAndQueues(ComparedPolicy policy) {
-    Map<String, Lq> runs = new LinkedHashMap<>();
-    for (Mode mode : SeveralQueues.MODES) {
-      for (int number = 0; number < 2; number++) {
-        runs.put("LQ-%d, %s".formatted(number, mode.word()), new Lq(policy, mode, number));
-      }
-    }
-    return runs;
+    return Cases.named(lqs(FIRST_TWO, List.of(policy)), Lq::name);
   }
 
   private static Map<String, Lq> others() {
-    Map<String, Lq> runs = new LinkedHashMap<>();
-    modesAndQueues(ComparedPolicy.DRF)
-        .forEach(
-            (name, run) -> {
-              for (ComparedPolicy other :
-                  List.of(
-                      ComparedPolicy.SP, ComparedPolicy.N_BOPF_FAIR, ComparedPolicy.FAIR_EXCESS)) {
-                runs.put("%s, %s over DRF".formatted(other.title(), name), run.under(other));
-              }
-            });
-    return runs;
+    return Cases.named(
+        lqs(FIRST_TWO, List.of(SP, N_BOPF_FAIR, FAIR_EXCESS)),
+        run -> "%s, %s over DRF".formatted(run.policy().title(), run.name()));
   }
 
   private static Map<String, Lq> forTq() {
-    Map<String, Lq> runs = new LinkedHashMap<>();
+    return Cases.named(
+        lqs(List.of(0), List.of(N_BOPF_FAIR, FAIR_EXCESS)),
+        run -> "%s over SP, %s".formatted(run.policy().title(), run.mode().word()));
+  }
+
+  /** Some LQs in both modes under some policies: mode by mode, and LQ by LQ. */
+  private static List<Lq> lqs(List<Integer> numbers, List<ComparedPolicy> policies) {
+    List<Lq> all = new ArrayList<>();
     for (Mode mode : SeveralQueues.MODES) {
-      for (ComparedPolicy other : List.of(ComparedPolicy.N_BOPF_FAIR, ComparedPolicy.FAIR_EXCESS)) {
-        runs.put("%s over SP, %s".formatted(other.title(), mode.word()), new Lq(other, mode, 0));
+      for (int number : numbers) {
+        policies.forEach(policy -> all.add(new Lq(policy, mode, number)));
       }
     }
-    return runs;
+    return all;
   }
 
   private static boolean isBetween(BopfMeasurements m, Lq run) {
-    return run.tq(m) <= run.under(ComparedPolicy.SP).tq(m)
-        && run.under(ComparedPolicy.DRF).tq(m) <= run.tq(m) * (1 + BopfClaims.CLOSE / 10);
+    return run.tq(m) <= run.under(SP).tq(m) && run.under(DRF).tq(m) <= run.tq(m) * (1 + CLOSE / 10);
   }
 
   static void uncertainty(PaperClaims<BopfMeasurements, ComparedPolicy> claims) {
     claims
         .judgeEach(
             "vanilla-late",
-            (m, p) ->
-                Cases.of(2, uncertain(m, p, Request.MEAN), m::onTime, (run, part) -> part < 0.5))
+            (m, p) -> Cases.of(uncertain(m, p, Request.MEAN), m::onTime, part -> part < 0.5))
         .judgeEach(
             "alpha-on-time",
             (m, p) ->
-                Cases.of(
-                    3,
-                    uncertain(m, p, Request.ALPHA),
-                    m::onTime,
-                    (run, part) -> part >= UncertainBursts.ALPHA,
-                    (run, part) -> part >= UncertainBursts.ALPHA - 0.02))
+                new Cases(3)
+                    .addAll(
+                        uncertain(m, p, Request.ALPHA),
+                        m::onTime,
+                        part -> part >= UncertainBursts.ALPHA,
+                        part -> part >= UncertainBursts.ALPHA - 0.02)
+                    .finding())
         .judgeEach(
             "alpha-same-use",
             (m, p) ->
-                Cases.of(
-                    3,
-                    uncertain(m, p, Request.ALPHA),
-                    run ->
-                        m.onlyLq(run).dominantShare()
-                            / m.onlyLq(run.declaring(Request.MEAN)).dominantShare(),
-                    (run, ratio) -> BopfClaims.isClose(ratio)))
+                new Cases(3)
+                    .addAll(
+                        uncertain(m, p, Request.ALPHA),
+                        run ->
+                            m.onlyLq(run).dominantShare()
+                                / m.onlyLq(run.declaring(Request.MEAN)).dominantShare(),
+                        ratio -> isClose(ratio))
+                    .finding())
         .judge("correlation-less", FurtherBopfClaims::correlationLess)
         .judgeEach(
             "robust-to-errors",
             (m, p) ->
                 Cases.of(
-                    2,
                     mistaken(m, p, ROBUST_PERCENTS),
                     run -> worse(m, run),
-                    (run, ratio) -> ratio <= 1 + BopfClaims.CLOSE))
+                    ratio -> ratio <= 1 + CLOSE))
         .judgeEach("bb-suffers-more", FurtherBopfClaims::bbSuffersMore)
         .judgeEach(
             "better-than-drf-with-errors",
             (m, p) ->
                 Cases.of(
-                    2,
                     mistaken(m, p, BopfRuns.ERROR_PERCENTS),
-                    run -> m.lq(run) / m.lq(m.runs().mistaken(run.source(), ComparedPolicy.DRF, 0)),
-                    (run, ratio) -> ratio <= 0.5,
-                    (run, ratio) -> ratio < 1));
+                    run -> m.lq(run) / m.lq(m.runs().mistaken(run.source(), DRF, 0)),
+                    ratio -> ratio <= 0.5,
+                    ratio -> ratio < 1));
   }
 
   private static Map<String, UncertainBursts> uncertain(
       BopfMeasurements m, ComparedPolicy policy, Request request) {
-    Map<String, UncertainBursts> runs = new LinkedHashMap<>();
+    List<UncertainBursts> runs = new ArrayList<>();
     for (int percent : BopfRuns.DEVIATION_PERCENTS.subList(1, BopfRuns.DEVIATION_PERCENTS.size())) {
-      for (boolean correlated : List.of(false, true)) {
-        runs.put(
-            "%d %%, %s".formatted(percent, correlated ? "correlated" : "independent"),
-            m.runs().uncertain(policy, percent, correlated, request));
-      }
+      runs.add(m.runs().uncertain(policy, percent, false, request));
+      runs.add(m.runs().uncertain(policy, percent, true, request));
     }
-    return runs;
+    return Cases.named(runs, run -> "%d %%, %s".formatted(run.deviationPercent(), run.sizes()));
   }
 
   private static Finding correlationLess(BopfMeasurements m) {
     BopfRuns runs = m.runs();
     double less =
         1
-            - runs.uncertain(ComparedPolicy.FAIR_EXCESS, 40, true, Request.ALPHA).demandOverMean()
-                / runs.uncertain(ComparedPolicy.FAIR_EXCESS, 40, false, Request.ALPHA)
-                    .demandOverMean();
+            - runs.uncertain(FAIR_EXCESS, 40, true, Request.ALPHA).demandOverMean()
+                / runs.uncertain(FAIR_EXCESS, 40, false, Request.ALPHA).demandOverMean();
     return Finding.of(less >= 0.08 && less <= 0.12, percent(less));
   }
 
   private static Map<String, OneBurstyQueue> mistaken(
       BopfMeasurements m, ComparedPolicy policy, List<Integer> percents) {
-    Map<String, OneBurstyQueue> runs = new LinkedHashMap<>();
-    for (BurstyWorkload.Source source : m.runs().sources()) {
-      for (int percent : percents) {
-        runs.put(
-            "%s, %d %%".formatted(source.title(), percent),
-            m.runs().mistaken(source, policy, percent));
-      }
-    }
-    return runs;
+    return Cases.named(
+        m.runs().mistaken(policy, percents),
+        run -> "%s, %d %%".formatted(run.source().title(), run.bursts().errorPercent()));
   }
 
   /** How much longer the LQ's jobs take than without errors. */
@@ -252,11 +231,10 @@ final class FurtherBopfClaims {
       }
     }
     return Cases.of(
-        2,
         others,
         other ->
             worse(m, m.runs().mistaken(sources.get(0), policy, other.bursts().errorPercent()))
                 / worse(m, other),
-        (other, ratio) -> ratio > 1);
+        ratio -> ratio > 1);
   }
 }

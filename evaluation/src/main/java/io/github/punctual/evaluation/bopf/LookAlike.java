@@ -9,7 +9,6 @@ import io.github.punctual.simulator.workload.TraceJob;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.OptionalLong;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
@@ -92,7 +91,7 @@ final class LookAlike implements BurstyWorkload.Source {
               task,
               i == 0 ? List.of() : List.of("s" + (i / 2 - 1))));
     }
-    return job(id, stages);
+    return DerivedJobs.job(id, stages);
   }
 
   private TraceJob draw(String id, UniformRandomProvider random, ResourceVector machine) {
@@ -122,7 +121,7 @@ final class LookAlike implements BurstyWorkload.Source {
       stages.add(
           stage("join" + i, widths[scans + i], seconds[1 + i], waitsFor.get(i), random, machine));
     }
-    return job(id, stages);
+    return DerivedJobs.job(id, stages);
   }
 
   /** Half of the tasks scan; most of the other stages have few. */
@@ -172,9 +171,5 @@ final class LookAlike implements BurstyWorkload.Source {
 
   private static ResourceVector need(List<Double> task, double factor, ResourceVector machine) {
     return DerivedJobs.need(task.stream().map(part -> part * factor).toList(), machine);
-  }
-
-  private static TraceJob job(String id, List<Stage> stages) {
-    return new TraceJob(id, "root.default", "unknown", id, 0, OptionalLong.empty(), stages);
   }
 }

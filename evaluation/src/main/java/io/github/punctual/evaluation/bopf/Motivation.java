@@ -80,8 +80,7 @@ record Motivation(ComparedPolicy policy) implements BopfExperiment {
         new Stage("map", waves * TASKS_AT_ONCE, TaskDurations.same(TASK_MILLIS), task, List.of());
     Stage reduce =
         new Stage("reduce", TASKS_AT_ONCE / 4, TaskDurations.same(5000), task, List.of("map"));
-    return new TraceJob(
-        "lq", "root.default", "unknown", "lq", 0, OptionalLong.empty(), List.of(map, reduce));
+    return DerivedJobs.job("lq", List.of(map, reduce));
   }
 
   /**

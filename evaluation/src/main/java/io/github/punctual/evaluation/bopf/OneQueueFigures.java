@@ -51,7 +51,8 @@ final class OneQueueFigures {
         .toList();
   }
 
-  private static MarkdownTable<OneBurstyQueue> table(List<OneBurstyQueue> rows) {
+  /** A row for each run, and what says which one it is. */
+  static MarkdownTable<OneBurstyQueue> table(List<OneBurstyQueue> rows) {
     return MarkdownTable.of(rows)
         .words("workload", run -> run.source().title())
         .words("policy", run -> run.policy().title());
@@ -62,27 +63,27 @@ final class OneQueueFigures {
   }
 
   private String factors(Setup setup) {
-    MarkdownTable<OneBurstyQueue> table = table(runs(setup, READINGS));
-    for (int tqs : BopfRuns.tqs(setup)) {
-      table.right(
-          title(tqs),
-          run ->
-              fixed(measured.factor(run.beside(tqs)), 2)
-                  + " ("
-                  + fixed(Paper.factor(run.beside(tqs)), 2)
-                  + ")");
-    }
-    return table.toString();
+    return table(runs(setup, READINGS))
+        .each(
+            setup.tqs(),
+            OneQueueFigures::title,
+            (run, tqs) ->
+                "%s (%s)"
+                    .formatted(
+                        fixed(measured.factor(run.beside(tqs)), 2),
+                        fixed(Paper.factor(run.beside(tqs)), 2)))
+        .toString();
   }
 
   private static List<Integer> counts() {
-    return Stream.concat(Stream.of(0), BopfRuns.CLUSTER_TQS.stream()).toList();
+    return Stream.concat(Stream.of(0), Setup.CLUSTER.tqs().stream()).toList();
   }
 
   private String completions() {
-    MarkdownTable<OneBurstyQueue> table = table(runs(Setup.CLUSTER, BopfRuns.COMPARED));
-    counts().forEach(tqs -> table.fixed(title(tqs), 1, run -> measured.lq(run.beside(tqs))));
-    return table.toString();
+    return table(runs(Setup.CLUSTER, BopfRuns.COMPARED))
+        .each(
+            counts(), OneQueueFigures::title, (run, tqs) -> fixed(measured.lq(run.beside(tqs)), 1))
+        .toString();
   }
 
   private String completionFigures() {
@@ -155,15 +156,12 @@ final class OneQueueFigures {
       rows.add(new Growing(run, false));
       rows.add(new Growing(run, true));
     }
-    MarkdownTable<Growing> table =
-        MarkdownTable.of(rows)
-            .words("workload", row -> row.run().source().title())
-            .words("policy", row -> row.run().policy().title())
-            .words("of", row -> row.ofLq() ? "LQ" : "TQs");
-    for (int growth : BopfRuns.GROWTHS) {
-      table.right(growth + "x (s)", row -> grown(row, growth));
-    }
-    return table.toString();
+    return MarkdownTable.of(rows)
+        .words("workload", row -> row.run().source().title())
+        .words("policy", row -> row.run().policy().title())
+        .words("of", row -> row.ofLq() ? "LQ" : "TQs")
+        .each(BopfRuns.GROWTHS, growth -> growth + "x (s)", this::grown)
+        .toString();
   }
 
   private String grown(Growing row, int growth) {

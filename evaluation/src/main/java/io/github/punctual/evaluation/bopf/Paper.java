@@ -23,10 +23,9 @@ final class Paper {
 
   /** Tables 3 and 4: the factor of improvement by BoPF over DRF. */
   static double factor(OneBurstyQueue run) {
-    String key = run.source().key();
-    return run.setup() == Setup.CLUSTER
-        ? CLUSTER.get(key).get(BopfRuns.CLUSTER_TQS.indexOf(run.tqs()))
-        : SIMULATION.get(key).get(BopfRuns.SIMULATION_TQS.indexOf(run.tqs()));
+    return (run.setup() == Setup.CLUSTER ? CLUSTER : SIMULATION)
+        .get(run.source().key())
+        .get(run.setup().tqs().indexOf(run.tqs()));
   }
 
   /** The mean duration of a task, in seconds, in the authors' simulator. */

@@ -14,7 +14,6 @@ import io.github.punctual.simulator.queues.UseOverTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -86,24 +85,12 @@ final class SeveralQueuesFigures {
 
   private String motivation() {
     List<String> jobs = List.of("1st", "2nd", "3rd", "4th");
-    MarkdownTable<ComparedPolicy> table =
-        MarkdownTable.of(BopfRuns.WITH_EXCESS).words("policy", ComparedPolicy::title);
-    for (int i = 0; i < jobs.size(); i++) {
-      int job = i;
-      table.right(
-          jobs.get(job) + " job (s)",
-          policy -> {
-            OptionalLong millis =
-                measured
-                    .of(new Motivation(policy))
-                    .queue(Motivation.LQ)
-                    .bursts()
-                    .get(job)
-                    .completionMillis();
-            return millis.isEmpty() ? "-" : fixed(millis.getAsLong() / 1000.0, 0);
-          });
-    }
-    return table
+    return MarkdownTable.of(BopfRuns.WITH_EXCESS)
+        .words("policy", ComparedPolicy::title)
+        .each(
+            jobs,
+            job -> job + " job (s)",
+            (policy, job) -> fixed(measured.motivationSeconds(policy, jobs.indexOf(job)), 0))
         .fixed("LQ's share, 200 to 1400 s", 2, policy -> share(policy, Motivation.LQ, 0, 2))
         .fixed("LQ's share, 1400 to 2600 s", 2, policy -> share(policy, Motivation.LQ, 2, 4))
         .fixed("TQ's share, 1400 to 2600 s", 2, policy -> share(policy, BacklogRuns.name(0), 2, 4))
@@ -150,16 +137,13 @@ final class SeveralQueuesFigures {
   }
 
   private String completions(String name, Mode mode) {
-    MarkdownTable<ComparedPolicy> table =
-        MarkdownTable.of(List.of(ComparedPolicy.values()))
-            .words("model", policy -> name)
-            .words("policy", ComparedPolicy::title);
-    for (int i = 0; i < SeveralQueues.LQS.size(); i++) {
-      int number = i;
-      table.right(
-          "LQ-%d (s)".formatted(number), policy -> completion(policy, lq(policy, mode, number)));
-    }
-    return table
+    return MarkdownTable.of(List.of(ComparedPolicy.values()))
+        .words("model", policy -> name)
+        .words("policy", ComparedPolicy::title)
+        .each(
+            List.of(0, 1, 2),
+            number -> "LQ-%d (s)".formatted(number),
+            (policy, number) -> completion(policy, lq(policy, mode, number)))
         .fixed(
             "TQ-0's jobs (s)",
             0,

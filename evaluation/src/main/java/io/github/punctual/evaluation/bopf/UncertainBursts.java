@@ -200,7 +200,6 @@ record UncertainBursts(
     }
     Stage stage =
         new Stage("all", tasks, TaskDurations.same(ON_MILLIS), ResourceVector.of(task), List.of());
-    return new TraceJob(
-        "job", "root.default", "unknown", "job", 0, OptionalLong.empty(), List.of(stage));
+    return DerivedJobs.job("job", List.of(stage));
   }
 }

@@ -66,20 +66,18 @@ final class UncertaintyFigures {
         }
       }
     }
-    MarkdownTable<UncertainBursts> table =
-        MarkdownTable.of(rows)
-            .words("policy", run -> run.policy().title())
-            .words("sizes", UncertainBursts::sizes)
-            .words("declares", run -> run.request().word());
-    for (int deviation : BopfRuns.DEVIATION_PERCENTS) {
-      table.right(
-          "std. " + deviation + " %",
-          run ->
-              percent(measured.onTime(run.deviatingBy(deviation)))
-                  + "; "
-                  + fixed(measured.onlyLq(run.deviatingBy(deviation)).dominantShare(), 4));
-    }
-    return table.toString();
+    return MarkdownTable.of(rows)
+        .words("policy", run -> run.policy().title())
+        .words("sizes", UncertainBursts::sizes)
+        .words("declares", run -> run.request().word())
+        .each(
+            BopfRuns.DEVIATION_PERCENTS,
+            percent -> "std. " + percent + " %",
+            (run, deviation) ->
+                percent(measured.onTime(run.deviatingBy(deviation)))
+                    + "; "
+                    + fixed(measured.onlyLq(run.deviatingBy(deviation)).dominantShare(), 4))
+        .toString();
   }
 
   private String errorFigure() {
@@ -104,18 +102,14 @@ final class UncertaintyFigures {
       rows.add(runs.mistaken(source, ComparedPolicy.DRF, 0));
       ComparedPolicy.OF_BOPF.forEach(policy -> rows.add(runs.mistaken(source, policy, 0)));
     }
-    MarkdownTable<OneBurstyQueue> table =
-        MarkdownTable.of(rows)
-            .words("workload", run -> run.source().title())
-            .words("policy", run -> run.policy().title());
-    for (int error : BopfRuns.ERROR_PERCENTS) {
-      table.right(
-          "std. " + error + " %",
-          run ->
-              run.policy() == ComparedPolicy.DRF && error > 0
-                  ? ""
-                  : fixed(measured.lq(runs.mistaken(run.source(), run.policy(), error)), 1));
-    }
-    return table.toString();
+    return OneQueueFigures.table(rows)
+        .each(
+            BopfRuns.ERROR_PERCENTS,
+            percent -> "std. " + percent + " %",
+            (run, error) ->
+                run.policy() == ComparedPolicy.DRF && error > 0
+                    ? ""
+                    : fixed(measured.lq(runs.mistaken(run.source(), run.policy(), error)), 1))
+        .toString();
   }
 }

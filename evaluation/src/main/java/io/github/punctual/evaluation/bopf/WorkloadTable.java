@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 
 /** The workloads in numbers, at the recorded size. */
 final class WorkloadTable {
-  private final List<Row> rows = new ArrayList<>();
+  private WorkloadTable() {}
 
   private record Row(BurstyWorkload.Source source, List<Shape> latency, BurstyWorkload workload) {
     double tasks() {
@@ -42,7 +42,8 @@ final class WorkloadTable {
     }
   }
 
-  WorkloadTable(List<BurstyWorkload.Source> sources) throws IOException {
+  static String of(List<BurstyWorkload.Source> sources) throws IOException {
+    List<Row> rows = new ArrayList<>();
     for (BurstyWorkload.Source source : sources) {
       BurstyWorkload workload = source.on(TraceOptions.SIX_TYPES_MACHINE);
       rows.add(
@@ -53,9 +54,6 @@ final class WorkloadTable {
                   .toList(),
               workload));
     }
-  }
-
-  String text() {
     return MarkdownTable.of(rows)
         .words("workload", row -> row.source().title())
         .right(

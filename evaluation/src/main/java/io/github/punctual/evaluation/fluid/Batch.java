@@ -20,13 +20,6 @@ record Batch(
     List<DeadlineKind> kinds,
     List<String> policies,
     Conditions conditions) {
-  /** Copies the lists. */
-  Batch {
-    cpus = List.copyOf(cpus);
-    kinds = List.copyOf(kinds);
-    policies = List.copyOf(policies);
-  }
-
   /** In the papers' model, in clusters of these sizes. */
   static Batch of(
       Dataset data, List<Integer> cpus, List<DeadlineKind> kinds, List<String> policies) {

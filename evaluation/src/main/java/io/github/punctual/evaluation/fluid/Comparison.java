@@ -50,63 +50,54 @@ record Comparison(List<Pair> pairs) {
     return pairs.stream().max(BY_CHANGE).orElseThrow();
   }
 
-  private long count(Predicate<Pair> which) {
-    return pairs.stream().filter(which).count();
+  /** So in some cases. */
+  private Finding counted(Predicate<Pair> which) {
+    return Finding.count(pairs.stream().filter(which).count(), pairs.size(), range());
+  }
+
+  /** As stated, or in the direction only, or so in some cases. */
+  private Finding sized(boolean holds, boolean direction, Predicate<Pair> which) {
+    return holds || direction
+        ? new Finding(holds ? ClaimVerdict.HOLDS : ClaimVerdict.SMALLER, range())
+        : counted(which);
   }
 
   /** "At least so much more", or "from so much more to ...", in all cases. */
   Finding atLeast(double size) {
-    if (least().change() >= size - ROUNDING) {
-      return new Finding(ClaimVerdict.HOLDS, range());
-    }
-    return direction(least().change() > 0);
+    return sized(
+        least().change() >= size - ROUNDING, least().change() > 0, pair -> pair.change() > 0);
   }
 
   /** "Up to so much more", and more in all cases. */
   Finding upTo(double size) {
     boolean always = least().change() > 0;
-    if (always && most().change() >= size - ROUNDING) {
-      return new Finding(ClaimVerdict.HOLDS, range());
-    }
-    return direction(always);
+    return sized(always && most().change() >= size - ROUNDING, always, pair -> pair.change() > 0);
   }
 
   /** "Up to so much less", and less in all cases. */
   Finding lessUpTo(double size) {
     boolean always = most().change() < 0;
-    if (always && -least().change() >= size - ROUNDING) {
-      return new Finding(ClaimVerdict.HOLDS, range());
-    }
-    return always
-        ? new Finding(ClaimVerdict.SMALLER, range())
-        : Finding.count(count(pair -> pair.change() < 0), pairs.size(), range());
-  }
-
-  private Finding direction(boolean always) {
-    return always
-        ? new Finding(ClaimVerdict.SMALLER, range())
-        : Finding.count(count(pair -> pair.change() > 0), pairs.size(), range());
+    return sized(always && -least().change() >= size - ROUNDING, always, pair -> pair.change() < 0);
   }
 
   /** More in all cases. */
   Finding more() {
-    return Finding.count(count(pair -> pair.change() > 0), pairs.size(), range());
+    return counted(pair -> pair.change() > 0);
   }
 
   /** Less in all cases. */
   Finding less() {
-    return Finding.count(count(pair -> pair.change() < 0), pairs.size(), range());
+    return counted(pair -> pair.change() < 0);
   }
 
   /** Less by at most such a part in all cases. */
   Finding notMuchLess(double part) {
-    return Finding.count(count(pair -> pair.change() >= -part - ROUNDING), pairs.size(), range());
+    return counted(pair -> pair.change() >= -part - ROUNDING);
   }
 
   /** Not further away than such a part in all cases. */
   Finding similar(double part) {
-    return Finding.count(
-        count(pair -> Math.abs(pair.change()) <= part + ROUNDING), pairs.size(), range());
+    return counted(pair -> Math.abs(pair.change()) <= part + ROUNDING);
   }
 
   /** The least and the most change, and where. */

@@ -38,7 +38,7 @@ record Facts(
         jobs.stream().mapToInt(TraceJob::requestedTasks).max().orElse(0),
         (int) jobs.stream().filter(Facts::isHopeless).count(),
         UnboundedDemand.of(workload),
-        WorkloadCurves.of(workload),
+        WorkloadCurves.of(data.title(), workload),
         marginals);
   }
 

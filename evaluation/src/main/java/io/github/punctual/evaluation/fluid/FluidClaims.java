@@ -23,14 +23,6 @@ final class FluidClaims {
     this.claims = claims;
   }
 
-  /** Those with readings or without, read in one way. */
-  private List<Finding> findings(boolean inReadings, Reading reading) {
-    return claims.stream()
-        .filter(claim -> claim.isInReadings() == inReadings)
-        .map(claim -> claim.finding(evidence, reading))
-        .toList();
-  }
-
   private List<Finding> findings(Reading reading) {
     return claims.stream().map(claim -> claim.finding(evidence, reading)).toList();
   }
@@ -44,18 +36,17 @@ final class FluidClaims {
 
   /** How many claims hold how far: a line for the claims without readings and for each reading. */
   private String summary() {
-    List<Reading> readings = Arrays.asList(Reading.values());
     List<Optional<Reading>> rows = new ArrayList<>(List.of(Optional.empty()));
-    readings.forEach(reading -> rows.add(Optional.of(reading)));
-    MarkdownTable<Optional<Reading>> table =
-        MarkdownTable.<Optional<Reading>>of(rows)
-            .words(
-                "",
-                row ->
-                    row.map(reading -> "claims about fair share, read as " + reading.word())
-                        .orElse("claims that do not involve fair share"));
-    PaperClaim.addVerdicts(table, row -> findings(row.isPresent(), row.orElse(Reading.REDIVIDED)));
-    return table.toString();
+    for (Reading reading : Reading.values()) {
+      rows.add(Optional.of(reading));
+    }
+    return PaperClaim.summary(
+        claims,
+        evidence,
+        rows,
+        row ->
+            row.map(reading -> "claims about fair share, read as " + reading.word())
+                .orElse("claims that do not involve fair share"));
   }
 
   /** The reading under which the fewest claims fail, among equals the most hold in direction. */
@@ -70,7 +61,7 @@ final class FluidClaims {
   }
 
   private long count(Reading reading, ClaimVerdict verdict) {
-    return PaperClaim.count(findings(true, reading), verdict);
+    return PaperClaim.count(PaperClaim.findings(claims, evidence, Optional.of(reading)), verdict);
   }
 
   private record Change(String correction, String claim, Finding mean, Finding changed) {}

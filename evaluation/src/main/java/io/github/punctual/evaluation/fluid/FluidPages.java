@@ -78,9 +78,7 @@ final class FluidPages {
             "1a-tasks",
             new Plots.Axis("tasks", true),
             new Plots.Axis("share of jobs with at most so many", false),
-            List.of(
-                first.curves().tasks().line("TR1-like"),
-                second.curves().tasks().line("TR2-like"))));
+            List.of(first.curves().tasks(), second.curves().tasks())));
     page.put(
         "by-time",
         isJustice
@@ -89,9 +87,7 @@ final class FluidPages {
                 "1b-time",
                 new Plots.Axis("CPU seconds", true),
                 new Plots.Axis("share of jobs with at most so many", false),
-                List.of(
-                    first.curves().seconds().line("TR1-like"),
-                    second.curves().seconds().line("TR2-like")))
+                List.of(first.curves().seconds(), second.curves().seconds()))
             : "");
     page.put("by-size-1", isJustice ? bySize(plots, "1c-time-by-tasks-tr1", first) : "");
     page.put(

@@ -18,6 +18,7 @@ import io.github.punctual.evaluation.PaperClaims;
 import io.github.punctual.simulator.metrics.IdleGroupTimes;
 import io.github.punctual.simulator.metrics.WelchTest;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /** What the Justice paper claims in its section 5, in the order of the paper. */
@@ -141,11 +142,7 @@ final class JusticeClaims {
 
   private static Finding oracleMissesSome(Evidence e) {
     double most =
-        e.all().stream()
-            .flatMap(panel -> panel.cells(ORACLE).stream())
-            .mapToDouble(cell -> e.value(cell, SDR))
-            .max()
-            .orElseThrow();
+        Panel.cells(e.all(), ORACLE).mapToDouble(cell -> e.value(cell, SDR)).max().orElseThrow();
     return Finding.of(most < 1, "at most " + fixed(most, 3));
   }
 
@@ -180,20 +177,18 @@ final class JusticeClaims {
   }
 
   private static Finding separated(Evidence e, String other) {
-    int cases = 0;
-    int apart = 0;
-    double most = 0;
-    for (Panel panel : e.all()) {
-      for (Cell cell : panel.cells(JUSTICE)) {
-        double p =
-            WelchTest.pValue(
-                e.overIntervals(cell, FAIRNESS), e.overIntervals(cell.with(other), FAIRNESS));
-        cases++;
-        apart += p < SIGNIFICANT ? 1 : 0;
-        most = Math.max(most, p);
-      }
-    }
-    return Finding.count(apart, cases, "largest p " + probability(most));
+    double[] all =
+        Panel.cells(e.all(), JUSTICE)
+            .mapToDouble(
+                cell ->
+                    WelchTest.pValue(
+                        e.overIntervals(cell, FAIRNESS),
+                        e.overIntervals(cell.with(other), FAIRNESS)))
+            .toArray();
+    return Finding.count(
+        Arrays.stream(all).filter(p -> p < SIGNIFICANT).count(),
+        all.length,
+        "largest p " + probability(Arrays.stream(all).max().orElseThrow()));
   }
 
   private static Finding equalityAboveFairness(Evidence e, Reading r) {
@@ -211,31 +206,27 @@ final class JusticeClaims {
   }
 
   private static Finding wastes(Evidence e, Reading r) {
-    double least = 1;
-    int cases = 0;
-    int almostAll = 0;
-    for (Panel panel : e.all()) {
-      for (Cell cell : panel.cells(r.baseline())) {
-        double wasted = e.value(cell, WTR);
-        double part = wasted / (wasted + e.value(cell, PTR));
-        least = Math.min(least, part);
-        cases++;
-        almostAll += part >= 0.9 ? 1 : 0;
-      }
-    }
-    return Finding.count(almostAll, cases, "at least " + percent(least));
+    double[] parts =
+        Panel.cells(e.all(), r.baseline())
+            .mapToDouble(cell -> e.value(cell, WTR) / (e.value(cell, WTR) + e.value(cell, PTR)))
+            .toArray();
+    return Finding.count(
+        Arrays.stream(parts).filter(part -> part >= 0.9).count(),
+        parts.length,
+        "at least " + percent(Arrays.stream(parts).min().orElseThrow()));
   }
 
   private static Finding relativelyBetter(Evidence e, Reading r) {
-    List<Comparison.Pair> pairs = new ArrayList<>();
-    for (String kind : e.tight1().deadlines()) {
-      pairs.add(
-          new Comparison.Pair(
-              kind,
-              ratio(e, e.tight1().cell(kind, JUSTICE), r),
-              ratio(e, e.wide1().cell(kind, JUSTICE), r)));
-    }
-    return new Comparison(pairs).more();
+    return new Comparison(
+            e.tight1().deadlines().stream()
+                .map(
+                    kind ->
+                        new Comparison.Pair(
+                            kind,
+                            ratio(e, e.tight1().cell(kind, JUSTICE), r),
+                            ratio(e, e.wide1().cell(kind, JUSTICE), r)))
+                .toList())
+        .more();
   }
 
   private static double ratio(Evidence e, Cell cell, Reading r) {

@@ -10,9 +10,4 @@ import java.util.List;
  * @param summary the papers' measures
  * @param sizes how jobs fared by their size
  */
-record MeasuredRun(RunSummary summary, List<Breakdown> sizes) {
-  /** Copies the list. */
-  MeasuredRun {
-    sizes = List.copyOf(sizes);
-  }
-}
+record MeasuredRun(RunSummary summary, List<Breakdown> sizes) {}

@@ -1,8 +1,8 @@
 package io.github.punctual.evaluation.fluid;
 
 import io.github.punctual.simulator.deadline.DeadlineKind;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * A data set in a cluster: one of the graphs of a figure.
@@ -13,11 +13,6 @@ import java.util.List;
  * @param deadlines the names of the kinds of deadlines, in the order of the paper
  */
 record Panel(String data, String title, int cpus, List<String> deadlines) {
-  /** Copies the list. */
-  Panel {
-    deadlines = List.copyOf(deadlines);
-  }
-
   /** A graph of a data set. */
   static Panel of(Dataset data, int cpus, List<DeadlineKind> kinds) {
     return new Panel(
@@ -45,9 +40,12 @@ record Panel(String data, String title, int cpus, List<String> deadlines) {
 
   /** A cell for each kind of deadlines. */
   List<Cell> cells(String policy) {
-    List<Cell> cells = new ArrayList<>();
-    deadlines.forEach(kind -> cells.add(cell(kind, policy)));
-    return cells;
+    return deadlines.stream().map(kind -> cell(kind, policy)).toList();
+  }
+
+  /** A cell for each kind of deadlines of some graphs. */
+  static Stream<Cell> cells(List<Panel> panels, String policy) {
+    return panels.stream().flatMap(panel -> panel.cells(policy).stream());
   }
 
   /** The same with these kinds only. */

@@ -12,6 +12,7 @@ import io.github.punctual.evaluation.Finding;
 import io.github.punctual.evaluation.PaperClaim;
 import io.github.punctual.evaluation.PaperClaims;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /** What the Pythia paper claims in its section V, in the order of the paper. */
@@ -108,18 +109,12 @@ final class PythiaClaims {
 
   private static Finding below(
       Evidence e, String policy, Measure measure, double limit, List<Panel> panels) {
-    double most = 0;
-    int cases = 0;
-    int so = 0;
-    for (Panel panel : panels) {
-      for (Cell cell : panel.cells(policy)) {
-        double value = e.value(cell, measure);
-        most = Math.max(most, value);
-        cases++;
-        so += value < limit ? 1 : 0;
-      }
-    }
-    return Finding.count(so, cases, "at most " + fixed(most, 3));
+    double[] values =
+        Panel.cells(panels, policy).mapToDouble(cell -> e.value(cell, measure)).toArray();
+    return Finding.count(
+        Arrays.stream(values).filter(value -> value < limit).count(),
+        values.length,
+        "at most " + fixed(Arrays.stream(values).max().orElseThrow(), 3));
   }
 
   private static Finding twentyPercent(Evidence e, Reading r) {
@@ -164,16 +159,12 @@ final class PythiaClaims {
   }
 
   private static Finding wasted(Evidence e, String policy, Panel panel, double from, double to) {
-    double least = 1;
-    double most = 0;
-    int so = 0;
-    for (Cell cell : panel.cells(policy)) {
-      double value = e.value(cell, WTR);
-      least = Math.min(least, value);
-      most = Math.max(most, value);
-      so += value >= from - 0.05 && value <= to + 0.05 ? 1 : 0;
-    }
+    double[] values =
+        panel.cells(policy).stream().mapToDouble(cell -> e.value(cell, WTR)).sorted().toArray();
     return Finding.count(
-        so, panel.deadlines().size(), fixed(100 * least, 0) + " to " + fixed(100 * most, 0) + " %");
+        Arrays.stream(values).filter(value -> value >= from - 0.05 && value <= to + 0.05).count(),
+        values.length,
+        "%s to %s %%"
+            .formatted(fixed(100 * values[0], 0), fixed(100 * values[values.length - 1], 0)));
   }
 }

@@ -13,11 +13,6 @@ record Series(List<Entry> entries) {
    */
   record Entry(String policy, String title) {}
 
-  /** Copies the entries. */
-  Series {
-    entries = List.copyOf(entries);
-  }
-
   /** All that the papers compare, the baselines in every reading. */
   static Series all(String baseline) {
     List<Entry> entries = new ArrayList<>();

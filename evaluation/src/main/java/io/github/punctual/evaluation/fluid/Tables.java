@@ -45,11 +45,12 @@ final class Tables {
   }
 
   private static String ofSeries(List<Panel> panels, Series series, Function<Cell, String> number) {
-    MarkdownTable<Row> table = byKind(panels);
-    for (Series.Entry entry : series.entries()) {
-      table.right(entry.title(), row -> number.apply(row.cell(entry.policy())));
-    }
-    return table.toString();
+    return byKind(panels)
+        .each(
+            series.entries(),
+            Series.Entry::title,
+            (row, entry) -> number.apply(row.cell(entry.policy())))
+        .toString();
   }
 
   /** A measure: a row for each graph and kind of deadlines, a column for each scheduler. */
@@ -89,22 +90,23 @@ final class Tables {
 
   /** The part of the jobs of each size that met its deadline. */
   String sizes(Panel panel, String kind, List<String> policies) {
-    MarkdownTable<String> table = MarkdownTable.of(policies).words("scheduler", Series::title);
-    for (SizeClass size : SizeClass.values()) {
-      table.fixed(size.text(), DIGITS, policy -> evidence.sdr(panel.cell(kind, policy), size));
-    }
-    return table.toString();
+    return MarkdownTable.of(policies)
+        .words("scheduler", Series::title)
+        .each(
+            List.of(SizeClass.values()),
+            SizeClass::text,
+            (policy, size) -> fixed(evidence.sdr(panel.cell(kind, policy), size), DIGITS))
+        .toString();
   }
 
   /** Schedulers by their means over the kinds of deadlines of graphs. */
   String means(List<Panel> panels, List<Measure> measures, List<String> policies) {
     MarkdownTable<String> table = MarkdownTable.of(policies).words("scheduler", Series::title);
     for (Panel panel : panels) {
-      for (Measure measure : measures) {
-        table.right(
-            measure.word() + ", " + panel.cpus(),
-            policy -> NumberText.estimate(evidence.overKinds(panel, policy, measure)));
-      }
+      table.each(
+          measures,
+          measure -> measure.word() + ", " + panel.cpus(),
+          (policy, measure) -> NumberText.estimate(evidence.overKinds(panel, policy, measure)));
     }
     return table.toString();
   }
@@ -114,14 +116,13 @@ final class Tables {
     MarkdownTable<String> table =
         MarkdownTable.of(choices).words("instead of the default", choice -> choice);
     for (Panel panel : panels) {
-      for (Measure measure : List.of(Measure.SDR, Measure.PTR)) {
-        table.right(
-            measure.word() + ", " + panel.cpus(),
-            choice ->
-                difference(
-                    evidence.overKinds(panel, choice, measure),
-                    evidence.overKinds(panel, standard, measure)));
-      }
+      table.each(
+          List.of(Measure.SDR, Measure.PTR),
+          measure -> measure.word() + ", " + panel.cpus(),
+          (choice, measure) ->
+              difference(
+                  evidence.overKinds(panel, choice, measure),
+                  evidence.overKinds(panel, standard, measure)));
     }
     return table.toString();
   }

@@ -16,26 +16,20 @@ import java.util.TreeMap;
  * @param seconds the share of jobs with at most so many CPU seconds
  * @param bySize CPU seconds of jobs by their number of tasks: the 10th, 50th and 90th percentile
  */
-record WorkloadCurves(Shares tasks, Shares seconds, List<Plots.Line> bySize) {
+record WorkloadCurves(Plots.Line tasks, Plots.Line seconds, List<Plots.Line> bySize) {
   private static final int STEPS_PER_DECADE = 4;
 
-  /** Which share of the jobs is at most so large. */
-  record Shares(List<Double> x, List<Double> y) {
-    Plots.Line line(String name) {
-      return new Plots.Line(name, x, y);
-    }
-  }
-
-  static WorkloadCurves of(Workload workload) {
+  /** Those of a workload; the first two have its title. */
+  static WorkloadCurves of(String title, Workload workload) {
     List<TraceJob> jobs = workload.jobs();
     double[] tasks = jobs.stream().mapToDouble(TraceJob::requestedTasks).sorted().toArray();
     double[] seconds =
         jobs.stream().mapToDouble(job -> job.workMillis() / 1000.0).sorted().toArray();
-    return new WorkloadCurves(shares(tasks), shares(seconds), percentiles(jobs));
+    return new WorkloadCurves(shares(title, tasks), shares(title, seconds), percentiles(jobs));
   }
 
-  private static Shares shares(double[] sorted) {
-    Shares shares = new Shares(new ArrayList<>(), new ArrayList<>());
+  private static Plots.Line shares(String title, double[] sorted) {
+    Plots.Line shares = new Plots.Line(title, new ArrayList<>(), new ArrayList<>());
     double share = 0;
     for (int step = 0; share < 1; step++) {
       double x = Math.pow(10, (double) step / STEPS_PER_DECADE);

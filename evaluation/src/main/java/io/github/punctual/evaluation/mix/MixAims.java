@@ -83,13 +83,9 @@ final class MixAims {
       aim.add(
           "load " + load,
           Math.max(work.mean(), -wait.mean()) - BETTER,
-          signed(work) + " of the work and " + signed(wait) + " of the waiting");
+          Aim.signed(work) + " of the work and " + Aim.signed(wait) + " of the waiting");
     }
     return aim;
-  }
-
-  private static String signed(Estimate more) {
-    return (more.mean() < 0 ? "" : "+") + NumberText.estimate(more);
   }
 
   private Aim noBurstsLater() {

@@ -64,12 +64,12 @@ public final class MixDocument {
   }
 
   private String kinds(double load) {
-    MarkdownTable<Arrangement> table =
-        MarkdownTable.of(Arrangement.COMPARED).words("", Arrangement::words);
-    for (Mix.Kind kind : Mix.Kind.WITH_PROMISES) {
-      table.right(kind.words(), arrangement -> values(usual, load, arrangement, kind));
-    }
-    return table
+    return MarkdownTable.of(Arrangement.COMPARED)
+        .words("", Arrangement::words)
+        .each(
+            Mix.Kind.WITH_PROMISES,
+            Mix.Kind::words,
+            (arrangement, kind) -> values(usual, load, arrangement, kind))
         .right(
             "best effort waits, s",
             arrangement -> {
@@ -80,31 +80,29 @@ public final class MixDocument {
   }
 
   private String bursts(double load) {
-    MarkdownTable<Arrangement> table =
-        MarkdownTable.of(Arrangement.COMPARED)
-            .words("seconds from a burst's arrival to its end", Arrangement::words);
-    for (String queue : usual.burstQueues()) {
-      table.fixed(queue, 1, arrangement -> usual.burstSeconds(load, arrangement, queue).mean());
-    }
-    return table.toString();
+    return MarkdownTable.of(Arrangement.COMPARED)
+        .words("seconds from a burst's arrival to its end", Arrangement::words)
+        .each(
+            usual.burstQueues(),
+            queue -> queue,
+            (one, queue) -> fixed(usual.burstSeconds(load, one, queue).mean(), 1))
+        .toString();
   }
 
   private record AtLoad(double load, Arrangement one) {}
 
   private static String byForce(MixRuns runs) {
-    MarkdownTable<AtLoad> table =
-        MarkdownTable.<AtLoad>of(
-                runs.loads().stream()
-                    .flatMap(
-                        load -> Arrangement.BY_FORCE.stream().map(one -> new AtLoad(load, one)))
-                    .toList())
-            .words(
-                "load, `punctual.reclaim`",
-                row -> row.load() + ", `" + row.one().reclaim().settingName() + "`");
-    for (Mix.Kind kind : Mix.Kind.WITH_PROMISES) {
-      table.right(kind.words(), row -> values(runs, row.load(), row.one(), kind));
-    }
-    return table
+    return MarkdownTable.<AtLoad>of(
+            runs.loads().stream()
+                .flatMap(load -> Arrangement.BY_FORCE.stream().map(one -> new AtLoad(load, one)))
+                .toList())
+        .words(
+            "load, `punctual.reclaim`",
+            row -> row.load() + ", `" + row.one().reclaim().settingName() + "`")
+        .each(
+            Mix.Kind.WITH_PROMISES,
+            Mix.Kind::words,
+            (row, kind) -> values(runs, row.load(), row.one(), kind))
         .fixed(
             "best effort waits, s",
             1,

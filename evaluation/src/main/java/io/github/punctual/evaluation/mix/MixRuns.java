@@ -45,15 +45,12 @@ final class MixRuns {
     int containers = Arrangement.NODES * Arrangement.PER_NODE;
     for (double load : loads()) {
       for (Arrangement arrangement : arrangements) {
-        for (int i = 1; i <= seeds(); i++) {
-          long seed = i;
-          runs.add(
-              new Key(load, arrangement),
-              seed,
-              () ->
-                  arrangement.run(
-                      Mix.make(containers, load, Math.round(SPAN_MILLIS * scale), tasks, seed)));
-        }
+        runs.addAll(
+            new Key(load, arrangement),
+            seeds(),
+            seed ->
+                arrangement.run(
+                    Mix.make(containers, load, Math.round(SPAN_MILLIS * scale), tasks, seed)));
       }
     }
     runs.make("mix, tasks of best effort take " + tasks.words());

@@ -60,7 +60,7 @@ final class Aims {
       for (String rival : runs.policies(cell)) {
         if (Contenders.isRival(rival)) {
           Estimate more = runs.more(cell, rival, RunScore::sdr);
-          aim.add(cell + ", " + rival, more.mean(), signed(more));
+          aim.add(cell + ", " + rival, more.mean(), Aim.signed(more));
         }
       }
     }
@@ -78,7 +78,7 @@ final class Aims {
                       policy -> runs.over(cell, policy, RunScore::ptr).mean()));
       if (cell.load() >= FULL && best.isPresent()) {
         Estimate more = runs.more(cell, best.get(), RunScore::ptr);
-        aim.add(cell + ", " + best.get(), more.mean() - MORE_PRODUCTIVE, signed(more));
+        aim.add(cell + ", " + best.get(), more.mean() - MORE_PRODUCTIVE, Aim.signed(more));
       }
     }
     return aim;
@@ -89,7 +89,7 @@ final class Aims {
     for (PromisesCell cell : cells) {
       if (runs.has(cell, Contenders.CLAIRVOYANT)) {
         Estimate more = runs.more(cell, Contenders.CLAIRVOYANT, measure);
-        aim.add(cell.toString(), more.mean() + cell.due().belowClairvoyant(), signed(more));
+        aim.add(cell.toString(), more.mean() + cell.due().belowClairvoyant(), Aim.signed(more));
       }
     }
     return aim;
@@ -102,9 +102,5 @@ final class Aims {
       aim.add(cell.toString(), MOST_WASTE - waste.mean(), NumberText.estimate(waste));
     }
     return aim;
-  }
-
-  private static String signed(Estimate more) {
-    return (more.mean() < 0 ? "" : "+") + NumberText.estimate(more);
   }
 }

@@ -90,7 +90,7 @@ public final class PromisesDocument {
     return Template.of("promises/scene.md")
         .put("title", scene.title())
         .put("origin", scene.origin())
-        .put("seeds", scene.seeds().size() == 1 ? "One seed" : scene.seeds().size() + " seeds")
+        .put("seeds", scene.seeds() + " seeds")
         .put("tight", table(scene, DeadlineDistance.TIGHT))
         .put("loose", table(scene, DeadlineDistance.LOOSE))
         .text();
@@ -101,13 +101,13 @@ public final class PromisesDocument {
         runs.cells().stream()
             .filter(cell -> cell.scene().equals(scene.key()) && cell.due() == due)
             .toList();
-    MarkdownTable<String> table =
-        MarkdownTable.of(runs.policies(cells.get(0)))
-            .words(due.word(), policy -> "`" + policy + "`");
-    for (PromisesCell cell : cells) {
-      table.right("" + cell.load(), policy -> runs.has(cell, policy) ? values(cell, policy) : "-");
-    }
-    return table.toString();
+    return MarkdownTable.of(runs.policies(cells.get(0)))
+        .words(due.word(), policy -> "`" + policy + "`")
+        .each(
+            cells,
+            PromisesCell::load,
+            (policy, cell) -> runs.has(cell, policy) ? values(cell, policy) : "-")
+        .toString();
   }
 
   private String values(PromisesCell cell, String policy) {

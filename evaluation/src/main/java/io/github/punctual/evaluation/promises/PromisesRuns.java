@@ -36,9 +36,7 @@ final class PromisesRuns {
       for (DeadlineDistance due : DeadlineDistance.values()) {
         for (String policy : Contenders.at(load)) {
           Key key = new Key(new PromisesCell(scene.key(), load, due), policy);
-          for (long seed : scene.seeds()) {
-            runs.add(key, seed, () -> score(scene, key, seed));
-          }
+          runs.addAll(key, scene.seeds(), seed -> score(scene, key, seed));
         }
       }
     }

@@ -3,7 +3,6 @@ package io.github.punctual.evaluation.promises;
 import io.github.punctual.simulator.engine.settings.ClusterSpec;
 import io.github.punctual.simulator.engine.settings.NodeFaults;
 import io.github.punctual.simulator.workload.Workload;
-import java.util.List;
 
 /**
  * A workload on a cluster.
@@ -24,16 +23,11 @@ record Scene(
     ClusterSpec cluster,
     NodeFaults faults,
     int planSeconds,
-    List<Long> seeds,
+    int seeds,
     Source source) {
   /** Makes the jobs with their deadlines. */
   @FunctionalInterface
   interface Source {
     Workload make(double load, DeadlineDistance due, long seed);
-  }
-
-  /** Copies the seeds. */
-  Scene {
-    seeds = List.copyOf(seeds);
   }
 }

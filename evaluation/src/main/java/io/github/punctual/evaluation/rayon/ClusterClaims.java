@@ -6,7 +6,6 @@ import io.github.punctual.evaluation.PaperClaim;
 import io.github.punctual.evaluation.PaperClaims;
 import io.github.punctual.simulator.reservation.ClusterOutcome;
 import io.github.punctual.simulator.reservation.JobMix;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -61,11 +60,10 @@ final class ClusterClaims {
             "never-below-promise",
             e ->
                 Cases.of(
-                    2,
-                    withAndWithoutKills(),
+                    Cases.named(ClusterRuns.withAndWithoutKills(), ClusterCase::title),
                     one -> 100 * Clusters.belowLonger(e.clusters().of(one), 5),
-                    (one, part) -> part == 0,
-                    (one, part) -> part < 5))
+                    part -> part == 0,
+                    part -> part < 5))
         .judge(
             "over-rejects-more",
             e ->
@@ -112,19 +110,21 @@ final class ClusterClaims {
         .judge(
             "gangs-at-once",
             e ->
-                Cases.of(
-                    1,
-                    mixtures(),
-                    one -> Clusters.gatherSeconds(e.clusters().of(one), 0.9),
-                    (one, seconds) -> seconds <= 5))
+                new Cases(1)
+                    .addAll(
+                        mixtures(),
+                        one -> Clusters.gatherSeconds(e.clusters().of(one), 0.9),
+                        seconds -> seconds <= 5)
+                    .finding())
         .judge(
             "cs-gangs-trickle",
             e ->
-                Cases.of(
-                    0,
-                    Map.of("CS", CS.withMix(JobMix.LIKELY)),
-                    one -> Clusters.gatherSeconds(e.clusters().of(one), 0.9),
-                    (one, seconds) -> seconds > 5))
+                new Cases(0)
+                    .addAll(
+                        Map.of("CS", CS.withMix(JobMix.LIKELY)),
+                        one -> Clusters.gatherSeconds(e.clusters().of(one), 0.9),
+                        seconds -> seconds > 5)
+                    .finding())
         .judge(
             "mixture-fulfils",
             e ->
@@ -138,29 +138,19 @@ final class ClusterClaims {
             "loss-keeps-more",
             e ->
                 Cases.of(
-                    2,
-                    losses(e),
-                    key ->
-                        e.losses().sum(key, LossOutcome::kept)
-                            / e.losses().sum(key, LossOutcome::keptByStock),
-                    (key, ratio) -> ratio > 1));
-  }
-
-  private static Map<String, ClusterCase> withAndWithoutKills() {
-    Map<String, ClusterCase> cases = new LinkedHashMap<>();
-    for (ClusterCase one : ClusterRuns.withAndWithoutKills()) {
-      cases.put(one.title(), one);
-    }
-    return cases;
+                    Cases.named(e.losses().keys(), ClusterClaims::name),
+                    loss ->
+                        e.losses().sum(loss, Loss.Outcome::kept)
+                            / e.losses().sum(loss, Loss.Outcome::keptByStock),
+                    ratio -> ratio > 1));
   }
 
   private static Map<String, ClusterCase> mixtures() {
-    Map<String, ClusterCase> cases = new LinkedHashMap<>();
-    for (String planner : ClusterRuns.PLANNERS) {
-      ClusterCase one = ClusterCase.reserved(planner).withMix(JobMix.LIKELY);
-      cases.put(one.title(), one);
-    }
-    return cases;
+    return Cases.named(
+        ClusterRuns.PLANNERS.stream()
+            .map(planner -> ClusterCase.reserved(planner).withMix(JobMix.LIKELY))
+            .toList(),
+        ClusterCase::title);
   }
 
   private static Finding plannedLateRunEarly(RayonEvidence e) {
@@ -171,11 +161,7 @@ final class ClusterClaims {
         "promised from %d s on, ended at %d s".formatted(planned, early.endSecond()));
   }
 
-  private static Map<String, LossRuns.Key> losses(RayonEvidence e) {
-    Map<String, LossRuns.Key> losses = new LinkedHashMap<>();
-    for (LossRuns.Key key : e.losses().keys()) {
-      losses.put("%s, load %s".formatted(PlannerContender.title(key.planner()), key.load()), key);
-    }
-    return losses;
+  private static String name(Loss loss) {
+    return "%s, load %s".formatted(PlannerContender.title(loss.planner()), loss.load());
   }
 }

@@ -1,9 +1,11 @@
 package io.github.punctual.evaluation.rayon;
 
 import static io.github.punctual.simulator.report.NumberText.count;
+import static io.github.punctual.simulator.report.NumberText.percent;
 
 import io.github.punctual.evaluation.MarkdownTable;
 import io.github.punctual.evaluation.Plots;
+import io.github.punctual.evaluation.Runs;
 import io.github.punctual.evaluation.Template;
 import io.github.punctual.simulator.reservation.ClusterOutcome;
 import io.github.punctual.simulator.reservation.JobMix;
@@ -27,10 +29,10 @@ final class ClusterFigures {
   private static final ClusterCase PAPER = ClusterCase.reserved(PlannerContender.GREE_L);
   private static final ClusterCase GREE = ClusterCase.reserved(PlannerContender.GREE);
 
-  private final ClusterRuns runs;
+  private final Runs<ClusterCase, ClusterOutcome> runs;
   private final Plots plots;
 
-  ClusterFigures(ClusterRuns runs, Plots plots) {
+  ClusterFigures(Runs<ClusterCase, ClusterOutcome> runs, Plots plots) {
     this.runs = runs;
     this.plots = plots;
   }
@@ -133,12 +135,13 @@ final class ClusterFigures {
   }
 
   private String below() {
-    MarkdownTable<ClusterCase> table =
-        MarkdownTable.of(ClusterRuns.withAndWithoutKills()).words("system", ClusterCase::title);
-    for (int limit : BELOW_SECONDS) {
-      table.percent("> " + limit + " s", one -> Clusters.belowLonger(runs.of(one), limit));
-    }
-    return table.toString();
+    return MarkdownTable.of(ClusterRuns.withAndWithoutKills())
+        .words("system", ClusterCase::title)
+        .each(
+            BELOW_SECONDS,
+            limit -> "> " + limit + " s",
+            (one, limit) -> percent(Clusters.belowLonger(runs.of(one), limit)))
+        .toString();
   }
 
   private String belowFigure() {

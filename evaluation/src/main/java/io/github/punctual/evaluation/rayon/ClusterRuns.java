@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 
 /** All runs of the cluster: figures 15, 17, 18 and 19. */
@@ -24,21 +23,7 @@ final class ClusterRuns {
 
   private static final int SEEDS = 3;
 
-  private final Runs<ClusterCase, ClusterOutcome> outcomes;
-  private final double scale;
-  private final int seeds;
-
-  /** The runs; the scale of the evaluation says how large the cluster is. */
-  ClusterRuns(Evaluation evaluation) {
-    this.outcomes = evaluation.runs();
-    this.scale = evaluation.scale();
-    this.seeds = evaluation.part(SEEDS, 2);
-  }
-
-  /** How many seeds there are of everything. */
-  int seeds() {
-    return seeds;
-  }
+  private ClusterRuns() {}
 
   /** Reservations by each planner, with kills and without. */
   static List<ClusterCase> withAndWithoutKills() {
@@ -48,8 +33,7 @@ final class ClusterRuns {
         .toList();
   }
 
-  /** All cases. */
-  static Set<ClusterCase> cases() {
+  private static Set<ClusterCase> cases() {
     Set<ClusterCase> cases = new LinkedHashSet<>();
     ClusterCase cs = ClusterCase.capacityScheduler();
     cases.add(ClusterCase.reserved(PlannerContender.GREE));
@@ -73,24 +57,13 @@ final class ClusterRuns {
     return cases;
   }
 
-  /** Makes all runs. */
-  void run() throws IOException {
+  /** Makes all runs; the scale of the evaluation says how large the cluster is. */
+  static Runs<ClusterCase, ClusterOutcome> make(Evaluation evaluation) throws IOException {
+    Runs<ClusterCase, ClusterOutcome> runs = evaluation.runs();
     for (ClusterCase one : cases()) {
-      for (int i = 1; i <= seeds; i++) {
-        int seed = i;
-        outcomes.add(one, seed, () -> one.run(scale, seed));
-      }
+      runs.addAll(one, evaluation.part(SEEDS, 2), seed -> one.run(evaluation.scale(), seed));
     }
-    outcomes.make("Rayon, figures 15, 17, 18 and 19");
-  }
-
-  /** What came of a case, seed by seed. */
-  List<ClusterOutcome> of(ClusterCase one) {
-    return outcomes.of(one);
-  }
-
-  /** The mean of a measure over the seeds. */
-  double mean(ClusterCase one, ToDoubleFunction<ClusterOutcome> measure) {
-    return outcomes.mean(one, measure);
+    runs.make("Rayon, figures 15, 17, 18 and 19");
+    return runs;
   }
 }

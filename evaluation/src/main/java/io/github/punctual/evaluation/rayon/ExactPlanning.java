@@ -26,6 +26,16 @@ final class ExactPlanning {
   private final PlanSetting setting;
   private final Planning planning;
 
+  /**
+   * What the solver found within its time.
+   *
+   * @param exact its plan
+   * @param gree GREE's plan of the same jobs
+   * @param greeL GREE-L's
+   * @param optimal whether it proved that there is none better
+   */
+  record Outcome(PlanOutcome exact, PlanOutcome gree, PlanOutcome greeL, boolean optimal) {}
+
   ExactPlanning(PlanSetting setting) {
     this.setting = setting;
     this.planning = new Planning(setting);
@@ -38,7 +48,7 @@ final class ExactPlanning {
   }
 
   /** The best plan that is found in some time, from our planner's on. */
-  ExactOutcome solve(int limitSeconds) {
+  Outcome solve(int limitSeconds) {
     Plan hint = planning.plan(planner(PlannerContender.OURS), PlanOrder.OFFLINE).plan();
     List<WeightedDemand> requests = new ArrayList<>();
     for (ReservingJob job : planning.jobs()) {
@@ -54,7 +64,7 @@ final class ExactPlanning {
             .solve(empty(), requests, 0);
     double millis = stopwatch.nanos() / NANOS_PER_MILLI;
     List<Placement> placements = plan.placements().stream().flatMap(Optional::stream).toList();
-    return new ExactOutcome(
+    return new Outcome(
         planning.outcome(placements, millis),
         planning.with(planner(PlannerContender.GREE), PlanOrder.OFFLINE),
         planning.with(planner(PlannerContender.GREE_L), PlanOrder.OFFLINE),

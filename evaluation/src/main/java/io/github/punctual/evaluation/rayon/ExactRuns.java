@@ -27,10 +27,14 @@ final class ExactRuns {
    * @param jobs how many
    * @param mix of what kinds
    */
-  record Key(int jobs, JobMix mix) {}
+  record Key(int jobs, JobMix mix) {
+    private ExactPlanning planning(long seed) {
+      return new ExactPlanning(new PlanSetting(jobs, mix, seed));
+    }
+  }
 
   private final Runs<Key, Double> bounds;
-  private final Runs<Key, ExactOutcome> solved;
+  private final Runs<Key, ExactPlanning.Outcome> solved;
   private final Consumer<String> progress;
   private final List<Integer> sizes;
   private final boolean full;
@@ -78,12 +82,8 @@ final class ExactRuns {
   }
 
   private void bound(List<Key> keys) throws IOException {
-    int seeds = full ? SEEDS : 1;
     for (Key key : keys) {
-      for (int i = 1; i <= seeds; i++) {
-        PlanSetting setting = new PlanSetting(key.jobs(), key.mix(), i);
-        bounds.add(key, i, () -> new ExactPlanning(setting).bound());
-      }
+      bounds.addAll(key, full ? SEEDS : 1, seed -> key.planning(seed).bound());
     }
     bounds.make("Rayon, bounds by linear programs");
   }
@@ -96,10 +96,7 @@ final class ExactRuns {
     SOLVED_PERCENTS.forEach(p -> keys.add(new Key(PlanRuns.MIXED_JOBS, PlanRuns.gangs(p))));
     SOLVED_PERCENTS.forEach(p -> keys.add(new Key(PlanRuns.MIXED_JOBS, PlanRuns.workflows(p))));
     for (Key key : keys) {
-      for (int i = 1; i <= SOLVED_SEEDS; i++) {
-        PlanSetting setting = new PlanSetting(key.jobs(), key.mix(), i);
-        solved.add(key, i, () -> new ExactPlanning(setting).solve(LIMIT_SECONDS));
-      }
+      solved.addAll(key, SOLVED_SEEDS, seed -> key.planning(seed).solve(LIMIT_SECONDS));
     }
     solved.make("Rayon, integer programs");
   }
@@ -125,7 +122,7 @@ final class ExactRuns {
   }
 
   /** What integer programs found, by seed. */
-  List<ExactOutcome> solved(Key key) {
+  List<ExactPlanning.Outcome> solved(Key key) {
     return solved.of(key);
   }
 }

@@ -46,12 +46,13 @@ final class Judging {
       UnaryOperator<ClusterCase> variant,
       ToDoubleFunction<ClusterOutcome> measure,
       DoublePredicate holds) {
-    return Cases.of(
-        3,
-        pairs(evidence, variant, variant),
-        pair -> measure.applyAsDouble(pair.one()),
-        (pair, value) -> holds.test(value),
-        (pair, value) -> value >= 0.97 && value < 1);
+    return new Cases(3)
+        .addAll(
+            pairs(evidence, variant, variant),
+            pair -> measure.applyAsDouble(pair.one()),
+            holds,
+            value -> value >= 0.97 && value < 1)
+        .finding();
   }
 
   /** How many per cent of the SLAs are missed: more than so many. */
@@ -60,12 +61,13 @@ final class Judging {
     for (ClusterOutcome outcome : evidence.clusters().of(one)) {
       seeds.put("seed " + (seeds.size() + 1), outcome);
     }
-    return Cases.of(
-        1,
-        seeds,
-        outcome -> 100 * (1 - outcome.fulfilment()),
-        (outcome, missed) -> missed > percent,
-        (outcome, missed) -> missed > 0);
+    return new Cases(1)
+        .addAll(
+            seeds,
+            outcome -> 100 * (1 - outcome.fulfilment()),
+            missed -> missed > percent,
+            missed -> missed > 0)
+        .finding();
   }
 
   /** A measure of Rayon over that of CS: more than so many times. */
@@ -74,12 +76,13 @@ final class Judging {
       UnaryOperator<ClusterCase> variant,
       ToDoubleFunction<ClusterOutcome> measure,
       double least) {
-    return Cases.of(
-        3,
-        pairs(evidence, variant, usual -> variant.apply(CS)),
-        pair -> measure.applyAsDouble(pair.one()) / measure.applyAsDouble(pair.base()),
-        (pair, ratio) -> ratio > least,
-        (pair, ratio) -> ratio > 1);
+    return new Cases(3)
+        .addAll(
+            pairs(evidence, variant, usual -> variant.apply(CS)),
+            pair -> measure.applyAsDouble(pair.one()) / measure.applyAsDouble(pair.base()),
+            ratio -> ratio > least,
+            ratio -> ratio > 1)
+        .finding();
   }
 
   /** A part of the jobs that Rayon and CS both had: at least so large. */
@@ -88,11 +91,10 @@ final class Judging {
       ToDoubleBiFunction<ClusterOutcome, ClusterOutcome> part,
       double least) {
     return Cases.of(
-        2,
         pairs(evidence, usual -> usual, usual -> CS),
         pair -> part.applyAsDouble(pair.one(), pair.base()),
-        (pair, value) -> value >= least,
-        (pair, value) -> value > 0);
+        value -> value >= least,
+        value -> value > 0);
   }
 
   /** A comparison of over-reservation with usual reservations. */
@@ -102,12 +104,11 @@ final class Judging {
       DoubleBinaryOperator compare,
       DoublePredicate holds) {
     return Cases.of(
-        2,
         pairs(evidence, usual -> usual.asking(ClusterCase.OVER), usual -> usual),
         pair ->
             compare.applyAsDouble(
                 measure.applyAsDouble(pair.one()), measure.applyAsDouble(pair.base())),
-        (pair, value) -> holds.test(value));
+        holds);
   }
 
   private static double part(List<Double> values, DoublePredicate which) {

@@ -1,6 +1,8 @@
 package io.github.punctual.evaluation.rayon;
 
 import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.evaluation.Evaluation;
+import io.github.punctual.evaluation.Runs;
 import io.github.punctual.reservation.book.BookSettings;
 import io.github.punctual.reservation.book.Booking;
 import io.github.punctual.reservation.book.BookingState;
@@ -18,6 +20,7 @@ import io.github.punctual.simulator.reservation.JobMix;
 import io.github.punctual.simulator.reservation.JobShape;
 import io.github.punctual.simulator.reservation.ReservationWorkload;
 import io.github.punctual.simulator.reservation.ReservingJob;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -26,17 +29,17 @@ import java.util.Optional;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
- * A fifth of a cluster is lost while it is promised: 200 jobs, a mixture of all kinds, reserve up
- * to half an hour ahead; after a third of the time capacity falls to 80 % and stays there.
+ * A fifth of a cluster is lost while it is promised (section 5.2, "Adapter"): 200 jobs, a mixture
+ * of all kinds, reserve up to half an hour ahead; after a third of the time capacity falls to 80 %
+ * and stays there.
  *
  * @param load all work that is asked for, over all that the cluster can do
  * @param planner its name
- * @param seed of the jobs
  */
-record Loss(double load, String planner, long seed) {
-  /** What is left of the cluster. */
-  static final double LEFT = 0.8;
-
+record Loss(double load, String planner) {
+  private static final double LEFT = 0.8;
+  private static final List<Double> LOADS = List.of(0.6, 0.8, 1.0);
+  private static final int SEEDS = 10;
   private static final int JOBS = 200;
   private static final int BUNDLES = 6400;
   private static final int STEPS = 300;
@@ -53,6 +56,17 @@ record Loss(double load, String planner, long seed) {
           0.5,
           3);
 
+  /**
+   * What became of promises when capacity was lost.
+   *
+   * @param live how many reservations had promises left
+   * @param kept how many of them have all that they were promised, somewhere in their windows,
+   *     after planning anew
+   * @param keptInPart how many have some of it
+   * @param keptByStock how many the stock rule would have left
+   */
+  record Outcome(int live, int kept, int keptInPart, int keptByStock) {}
+
   private record Wish(ReservingJob job, long atMillis) {
     Rdl expression() {
       Window window = (Window) job.expression(1);
@@ -65,7 +79,21 @@ record Loss(double load, String planner, long seed) {
     }
   }
 
-  LossOutcome run() {
+  /** Makes all runs. */
+  static Runs<Loss, Outcome> runs(Evaluation evaluation) throws IOException {
+    Runs<Loss, Outcome> runs = evaluation.runs();
+    for (double load : LOADS) {
+      for (String planner : PlannerContender.PLANNERS) {
+        Loss loss = new Loss(load, planner);
+        runs.addAll(loss, evaluation.part(SEEDS, 2), loss::run);
+      }
+    }
+    runs.make("Rayon, lost capacity");
+    return runs;
+  }
+
+  /** Loses a fifth of the cluster with the jobs of a seed. */
+  Outcome run(long seed) {
     ResourceVector capacity = PlanSetting.BUNDLE.times(BUNDLES);
     ReservationBook book =
         new ReservationBook(
@@ -75,7 +103,7 @@ record Loss(double load, String planner, long seed) {
                 SharingPolicy.NONE),
             capacity,
             0);
-    for (Wish wish : wishes()) {
+    for (Wish wish : wishes(seed)) {
       if (wish.atMillis() < LOSS_MILLIS) {
         book.submit(request(wish), wish.atMillis());
       }
@@ -87,7 +115,7 @@ record Loss(double load, String planner, long seed) {
             .filter(booking -> booking.endMillis().orElse(0) > LOSS_MILLIS)
             .toList();
     ResourceVector left = capacity.scaledDown(LEFT);
-    int stock = StockReplanner.kept(live, left, LOSS_MILLIS, STEP_MILLIS);
+    int stock = keptByStock(live, left);
     book.capacity(left, LOSS_MILLIS);
     int kept = 0;
     int inPart = 0;
@@ -97,10 +125,36 @@ record Loss(double load, String planner, long seed) {
       kept += state == BookingState.PLANNED || state == BookingState.RUNNING ? 1 : 0;
       inPart += state == BookingState.REDUCED ? 1 : 0;
     }
-    return new LossOutcome(live.size(), kept, inPart, stock);
+    return new Outcome(live.size(), kept, inPart, stock);
   }
 
-  private List<Wish> wishes() {
+  /**
+   * How many reservations Hadoop's own reservation system leaves: step by step, wherever more is
+   * promised than there is, the one that was accepted last goes.
+   */
+  private static int keptByStock(List<Booking> live, ResourceVector capacity) {
+    List<Booking> left = new ArrayList<>(live);
+    left.sort(Comparator.comparingLong(Booking::number).reversed());
+    long end = live.stream().mapToLong(each -> each.endMillis().orElse(0)).max().orElse(0);
+    for (long at = LOSS_MILLIS; at < end; at += STEP_MILLIS) {
+      ResourceVector promised = ResourceVector.ZERO;
+      for (Booking booking : left) {
+        promised = promised.plus(booking.promisedAt(at));
+      }
+      for (int i = 0; i < left.size() && !promised.fitsIn(capacity); ) {
+        ResourceVector one = left.get(i).promisedAt(at);
+        if (one.isZero()) {
+          i++;
+        } else {
+          promised = promised.minus(one);
+          left.remove(i);
+        }
+      }
+    }
+    return left.size();
+  }
+
+  private List<Wish> wishes(long seed) {
     double work = load * BUNDLES * STEPS;
     UniformRandomProvider random = RandomStream.of(seed, "ahead");
     List<Wish> wishes = new ArrayList<>();

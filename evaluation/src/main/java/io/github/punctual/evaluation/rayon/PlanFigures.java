@@ -66,25 +66,25 @@ final class PlanFigures {
   }
 
   private String sizes(PlanOrder order) {
-    MarkdownTable<Row> table = table(PlanMeasure.values());
-    for (int size : plans.sizes()) {
-      if (plans.sizes().size() <= SHOWN.size() || SHOWN.contains(size)) {
-        table.right(
-            "" + size, row -> cell(row, PlanRuns.Key.of(size, PlannerContender.GREE).in(order)));
-      }
-    }
-    return table.toString();
+    List<Integer> shown =
+        plans.sizes().stream()
+            .filter(size -> plans.sizes().size() <= SHOWN.size() || SHOWN.contains(size))
+            .toList();
+    return table(PlanMeasure.values())
+        .each(
+            shown,
+            size -> size,
+            (row, size) -> cell(row, PlanRuns.Key.of(size, PlannerContender.GREE).in(order)))
+        .toString();
   }
 
   private String mixed(String title, boolean gangs) {
-    MarkdownTable<Row> table =
-        table(PlanMeasure.ACCEPTANCE, PlanMeasure.DOWN_PER_WORK, PlanMeasure.UNIFORMITY);
-    for (int percent : PlanRuns.PERCENTS) {
-      table.right(
-          percent + " " + title,
-          row -> cell(row, PlanRuns.Key.mixed(percent, PlannerContender.GREE, gangs)));
-    }
-    return table.toString();
+    return table(PlanMeasure.ACCEPTANCE, PlanMeasure.DOWN_PER_WORK, PlanMeasure.UNIFORMITY)
+        .each(
+            PlanRuns.PERCENTS,
+            percent -> percent + " " + title,
+            (row, percent) -> cell(row, PlanRuns.Key.mixed(percent, PlannerContender.GREE, gangs)))
+        .toString();
   }
 
   private String relative() {

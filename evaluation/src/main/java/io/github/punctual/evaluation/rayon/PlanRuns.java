@@ -96,24 +96,20 @@ final class PlanRuns {
             new Key(MIXED_JOBS, JobMix.LIKELY, planner, PlanOrder.OFFLINE).run(1000 + seed);
       }
     }
-    for (int seed = 1; seed <= seeds; seed++) {
-      for (PlanOrder order : PlanOrder.values()) {
-        for (String planner : PlannerContender.PLANNERS) {
-          for (int size : sizes) {
-            add(Key.of(size, planner).in(order), seed);
-          }
-          for (int percent : PERCENTS) {
-            add(Key.mixed(percent, planner, true).in(order), seed);
-            add(Key.mixed(percent, planner, false).in(order), seed);
-          }
+    for (PlanOrder order : PlanOrder.values()) {
+      for (String planner : PlannerContender.PLANNERS) {
+        sizes.forEach(size -> add(Key.of(size, planner).in(order)));
+        for (int percent : PERCENTS) {
+          add(Key.mixed(percent, planner, true).in(order));
+          add(Key.mixed(percent, planner, false).in(order));
         }
       }
     }
     outcomes.make("Rayon, figures 12 and 14");
   }
 
-  private void add(Key key, long seed) {
-    outcomes.add(key, seed, () -> key.run(seed));
+  private void add(Key key) {
+    outcomes.addAll(key, seeds, key::run);
   }
 
   /** What came of it, seed by seed. */

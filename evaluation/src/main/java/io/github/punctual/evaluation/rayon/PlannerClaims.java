@@ -26,45 +26,36 @@ final class PlannerClaims {
             "accepts-about-as-much",
             e ->
                 Cases.of(
-                    2,
                     sizes(e),
                     key -> overGree(e, key, PlanMeasure.ACCEPTANCE),
-                    (key, ratio) -> Math.abs(ratio - 1) <= CLOSE))
+                    ratio -> Math.abs(ratio - 1) <= CLOSE))
         .judge(
             "less-preemption",
             e ->
                 Cases.of(
-                    2,
                     sizes(e),
                     key -> overGree(e, key, PlanMeasure.DOWN),
-                    (key, ratio) -> ratio <= 0.9,
-                    (key, ratio) -> ratio < 1))
+                    ratio -> ratio <= 0.9,
+                    ratio -> ratio < 1))
         .judge(
             "more-uniform",
             e ->
                 Cases.of(
-                    2,
                     sizes(e),
                     key -> overGree(e, key, PlanMeasure.UNIFORMITY),
-                    (key, ratio) -> ratio <= 0.85,
-                    (key, ratio) -> ratio < 1))
+                    ratio -> ratio <= 0.85,
+                    ratio -> ratio < 1))
         .judge("less-regret", PlannerClaims::lessRegret)
         .judge(
             "ours-accepts-more",
             e ->
                 Cases.of(
-                    2,
-                    against(e),
-                    one -> one.ratio(e, PlanMeasure.ACCEPTANCE),
-                    (one, ratio) -> ratio > 1))
+                    against(e), one -> one.ratio(e, PlanMeasure.ACCEPTANCE), ratio -> ratio > 1))
         .judge(
             "ours-less-preemption",
             e ->
                 Cases.of(
-                    2,
-                    against(e),
-                    one -> one.ratio(e, PlanMeasure.DOWN_PER_WORK),
-                    (one, ratio) -> ratio < 1))
+                    against(e), one -> one.ratio(e, PlanMeasure.DOWN_PER_WORK), ratio -> ratio < 1))
         .all();
   }
 
@@ -76,25 +67,27 @@ final class PlannerClaims {
         .judge(
             "ours-nearer-bound",
             e ->
-                Cases.of(
-                    2,
-                    sizes(e),
-                    key ->
-                        (boundOver(e, key.jobs(), PlannerContender.OURS) - 1)
-                            / (boundOver(e, key.jobs(), PlannerContender.GREE_L) - 1),
-                    (key, ratio) ->
-                        boundOver(e, key.jobs(), PlannerContender.OURS)
-                            < boundOver(e, key.jobs(), PlannerContender.GREE_L)))
+                new Cases(2)
+                    .addEach(
+                        sizes(e),
+                        key ->
+                            (boundOver(e, key.jobs(), PlannerContender.OURS) - 1)
+                                / (boundOver(e, key.jobs(), PlannerContender.GREE_L) - 1),
+                        (key, ratio) ->
+                            boundOver(e, key.jobs(), PlannerContender.OURS)
+                                < boundOver(e, key.jobs(), PlannerContender.GREE_L),
+                        (key, ratio) -> false)
+                    .finding())
         .all();
   }
 
   /** GREE-L at every size. */
   private static Map<String, PlanRuns.Key> sizes(RayonEvidence e) {
-    Map<String, PlanRuns.Key> keys = new LinkedHashMap<>();
-    for (int size : e.plans().sizes()) {
-      keys.put(size + " jobs", PlanRuns.Key.of(size, PlannerContender.GREE_L));
-    }
-    return keys;
+    return Cases.named(
+        e.plans().sizes().stream()
+            .map(size -> PlanRuns.Key.of(size, PlannerContender.GREE_L))
+            .toList(),
+        key -> key.jobs() + " jobs");
   }
 
   private static double overGree(RayonEvidence e, PlanRuns.Key key, PlanMeasure measure) {
@@ -110,17 +103,16 @@ final class PlannerClaims {
   }
 
   private static Finding lessRegret(RayonEvidence e) {
-    Map<String, String> planners = new LinkedHashMap<>();
-    for (String planner : List.of(PlannerContender.GREE, PlannerContender.GREE_L)) {
-      planners.put(
-          "%s, %d over %d jobs".formatted(PlannerContender.title(planner), most(e), fewest(e)),
-          planner);
-    }
-    return Cases.of(
-        3,
-        planners,
-        planner -> acceptance(e, most(e), planner) / acceptance(e, fewest(e), planner),
-        (planner, ratio) -> ratio > 1);
+    return new Cases(3)
+        .addAll(
+            Cases.named(
+                List.of(PlannerContender.GREE, PlannerContender.GREE_L),
+                planner ->
+                    "%s, %d over %d jobs"
+                        .formatted(PlannerContender.title(planner), most(e), fewest(e))),
+            planner -> acceptance(e, most(e), planner) / acceptance(e, fewest(e), planner),
+            ratio -> ratio > 1)
+        .finding();
   }
 
   private static double acceptance(RayonEvidence e, int size, String planner) {

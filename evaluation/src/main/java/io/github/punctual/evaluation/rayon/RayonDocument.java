@@ -4,12 +4,13 @@ import io.github.punctual.evaluation.Evaluation;
 import io.github.punctual.evaluation.MarkdownTable;
 import io.github.punctual.evaluation.PaperClaim;
 import io.github.punctual.evaluation.Plots;
+import io.github.punctual.evaluation.Runs;
 import io.github.punctual.evaluation.Template;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.ToIntFunction;
+import java.util.function.ToDoubleFunction;
 
 /** The evaluation of the Rayon paper, again. */
 public final class RayonDocument {
@@ -76,18 +77,19 @@ public final class RayonDocument {
             Plots.Line.steps("held", early.held(), 1)));
   }
 
-  private static String losses(LossRuns runs) {
+  private static String losses(Runs<Loss, Loss.Outcome> runs) {
     return MarkdownTable.of(runs.keys())
-        .fixed("asked for, over capacity", 1, LossRuns.Key::load)
-        .words("planner", key -> PlannerContender.title(key.planner()))
-        .fixed("live promises", 0, key -> runs.sum(key, LossOutcome::live) / runs.seeds())
-        .percent("kept whole", key -> ofLive(runs, key, LossOutcome::kept))
-        .percent("kept in part", key -> ofLive(runs, key, LossOutcome::keptInPart))
-        .percent("kept by the stock rule", key -> ofLive(runs, key, LossOutcome::keptByStock))
+        .fixed("asked for, over capacity", 1, Loss::load)
+        .words("planner", loss -> PlannerContender.title(loss.planner()))
+        .fixed("live promises", 0, loss -> runs.sum(loss, Loss.Outcome::live) / runs.seeds())
+        .percent("kept whole", loss -> ofLive(runs, loss, Loss.Outcome::kept))
+        .percent("kept in part", loss -> ofLive(runs, loss, Loss.Outcome::keptInPart))
+        .percent("kept by the stock rule", loss -> ofLive(runs, loss, Loss.Outcome::keptByStock))
         .toString();
   }
 
-  private static double ofLive(LossRuns runs, LossRuns.Key key, ToIntFunction<LossOutcome> count) {
-    return runs.sum(key, count) / runs.sum(key, LossOutcome::live);
+  private static double ofLive(
+      Runs<Loss, Loss.Outcome> runs, Loss loss, ToDoubleFunction<Loss.Outcome> count) {
+    return runs.sum(loss, count) / runs.sum(loss, Loss.Outcome::live);
   }
 }

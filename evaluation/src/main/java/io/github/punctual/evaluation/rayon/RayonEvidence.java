@@ -1,23 +1,23 @@
 package io.github.punctual.evaluation.rayon;
 
 import io.github.punctual.evaluation.Evaluation;
+import io.github.punctual.evaluation.Runs;
+import io.github.punctual.simulator.reservation.ClusterOutcome;
 import java.io.IOException;
 
 /** All that was measured. */
-record RayonEvidence(PlanRuns plans, ExactRuns exact, ClusterRuns clusters, LossRuns losses) {
+record RayonEvidence(
+    PlanRuns plans,
+    ExactRuns exact,
+    Runs<ClusterCase, ClusterOutcome> clusters,
+    Runs<Loss, Loss.Outcome> losses) {
   /** Makes all runs. */
   static RayonEvidence measure(Evaluation evaluation) throws IOException {
     PlanRuns plans = new PlanRuns(evaluation);
-    RayonEvidence evidence =
-        new RayonEvidence(
-            plans,
-            new ExactRuns(evaluation, plans.sizes()),
-            new ClusterRuns(evaluation),
-            new LossRuns(evaluation));
-    evidence.plans().run();
-    evidence.exact().run();
-    evidence.losses().run();
-    evidence.clusters().run();
-    return evidence;
+    plans.run();
+    ExactRuns exact = new ExactRuns(evaluation, plans.sizes());
+    exact.run();
+    Runs<Loss, Loss.Outcome> losses = Loss.runs(evaluation);
+    return new RayonEvidence(plans, exact, ClusterRuns.make(evaluation), losses);
   }
 }

@@ -84,7 +84,7 @@ final class RayonTimes {
   }
 
   /** What an integer program found for the jobs of a seed. */
-  private record Solved(ExactRuns.Key key, ExactOutcome outcome) {
+  private record Solved(ExactRuns.Key key, ExactPlanning.Outcome outcome) {
     String overGree(ToDoubleFunction<PlanOutcome> measure) {
       double base = measure.applyAsDouble(outcome.gree());
       return "%s (%s)"

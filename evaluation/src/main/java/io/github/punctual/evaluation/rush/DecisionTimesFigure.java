@@ -19,7 +19,6 @@ import io.github.punctual.simulator.random.RandomStream;
 import io.github.punctual.simulator.stopwatch.Stopwatch;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalDouble;
 import org.apache.commons.rng.UniformRandomProvider;
@@ -111,7 +110,7 @@ final class DecisionTimesFigure {
         jobs,
         peeling.name(),
         sorted[sorted.length / 2],
-        Arrays.stream(sorted).max().orElseThrow(),
+        sorted[sorted.length - 1],
         sorted.length,
         allocated / BYTES_PER_MIB);
   }

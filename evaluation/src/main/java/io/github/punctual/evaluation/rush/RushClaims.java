@@ -6,7 +6,7 @@ import io.github.punctual.evaluation.PaperClaim;
 import io.github.punctual.evaluation.PaperClaims;
 import io.github.punctual.evaluation.rush.DemandCoverage.Seen;
 import io.github.punctual.simulator.generate.RushJobClass;
-import java.util.LinkedHashMap;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -38,35 +38,31 @@ final class RushClaims {
         .judge(
             "few-samples-fail",
             e ->
-                Cases.of(
-                    3,
-                    seen(),
-                    seen ->
-                        e.coverage().of(new DemandCoverage.Key(seen, PAPERS, 25)).stream()
-                            .mapToDouble(Double::doubleValue)
-                            .max()
-                            .orElseThrow(),
-                    (seen, most) -> most < DemandCoverage.THETA))
+                new Cases(3)
+                    .addAll(
+                        seen(),
+                        seen ->
+                            Collections.max(
+                                e.coverage().of(new DemandCoverage.Key(seen, PAPERS, 25))),
+                        most -> most < DemandCoverage.THETA)
+                    .finding())
         .judge(
             "more-samples-smaller-delta",
             e ->
-                Cases.of(
-                    1,
-                    seen(),
-                    seen -> least(e, seen, 60),
-                    (seen, many) -> many < least(e, seen, 35),
-                    (seen, many) -> many <= least(e, seen, 35)))
+                new Cases(1)
+                    .addEach(
+                        seen(),
+                        seen -> least(e, seen, 60),
+                        (seen, many) -> many < least(e, seen, 35),
+                        (seen, many) -> many <= least(e, seen, 35))
+                    .finding())
         .judge(
             "own-estimators-cover",
             e -> enough(e.coverage(), List.of("gaussian", "empirical"), 5, 0.7));
   }
 
   private static Map<String, Seen> seen() {
-    Map<String, Seen> all = new LinkedHashMap<>();
-    for (Seen seen : Seen.values()) {
-      all.put(seen.words(), seen);
-    }
-    return all;
+    return Cases.named(List.of(Seen.values()), Seen::words);
   }
 
   private static Finding enough(
@@ -110,10 +106,9 @@ final class RushClaims {
             "lower-third-quartile",
             e ->
                 Cases.of(
-                    2,
-                    trials(RushRuns.BUDGETS, ORDERS),
+                    trials(ORDERS),
                     trial -> quartile(e, trial) - quartile(e, trial.with(Contender.RUSH)),
-                    (trial, less) -> less > 0))
+                    less -> less > 0))
         .judge("smaller-budget-worse", RushClaims::tighter)
         .judge("rrh-favours-critical", e -> favours(e, RushJobClass.CRITICAL, 1))
         .judge("rrh-costs-sensitive", e -> favours(e, RushJobClass.SENSITIVE, -1));
@@ -124,77 +119,57 @@ final class RushClaims {
         .judge(
             "larger-mean-utility",
             e ->
-                Cases.of(
-                    2,
-                    trials(RushRuns.BUDGETS, Contender.PAPERS),
-                    trial -> overMean(e, trial),
-                    (trial, ratio) -> ratio > 1))
+                Cases.of(trials(Contender.PAPERS), trial -> overMean(e, trial), ratio -> ratio > 1))
         .judge(
             "larger-worst-tenth",
             e ->
                 Cases.of(
-                    2,
-                    trials(RushRuns.BUDGETS, Contender.PAPERS),
+                    trials(Contender.PAPERS),
                     trial -> worstTenth(e, trial.with(Contender.RUSH)) / worstTenth(e, trial),
-                    (trial, ratio) -> ratio > 1))
+                    ratio -> ratio > 1))
         .judge(
             "more-so-with-smaller-budget",
             e ->
                 Cases.of(
-                    2,
                     atOneBudget(Contender.PAPERS),
                     trial ->
                         overMean(e, trial)
                             / overMean(e, new RushTrial(trial.load(), 2, trial.contender())),
-                    (trial, ratio) -> ratio > 1))
+                    ratio -> ratio > 1))
         .judge("more-than-half-nothing", e -> moreThanHalf(e, Contender.PAPERS))
         .judge("more-than-half-nothing-alone", e -> moreThanHalf(e, Contender.ALONE))
         .judge(
             "fewer-get-nothing",
             e ->
                 Cases.of(
-                    2,
-                    trials(RushRuns.BUDGETS, Contender.PAPERS),
+                    trials(Contender.PAPERS),
                     trial -> e.runs().nothing(trial) - e.runs().nothing(trial.with(Contender.RUSH)),
-                    (trial, more) -> more > 0));
+                    more -> more > 0));
   }
 
-  private static String load(double load) {
-    return String.format(Locale.ROOT, ", load %.1f", load);
+  private static String load(RushTrial trial) {
+    return String.format(Locale.ROOT, ", load %.1f", trial.load());
   }
 
-  private static Map<String, RushTrial> trials(List<Double> budgets, List<Contender> contenders) {
-    Map<String, RushTrial> trials = new LinkedHashMap<>();
-    for (double load : RushRuns.LOADS) {
-      for (double budget : budgets) {
-        for (Contender contender : contenders) {
-          trials.put(
-              "%s%s, budget %s".formatted(contender.title(), load(load), budget),
-              new RushTrial(load, budget, contender));
-        }
-      }
-    }
-    return trials;
+  private static String name(RushTrial trial) {
+    return "%s%s, budget %s".formatted(trial.contender().title(), load(trial), trial.budget());
+  }
+
+  private static Map<String, RushTrial> trials(List<Contender> contenders) {
+    return Cases.named(
+        RushTrial.all(RushRuns.LOADS, RushRuns.BUDGETS, contenders), RushClaims::name);
   }
 
   /** Those with a budget of 1. */
   private static Map<String, RushTrial> atOneBudget(List<Contender> contenders) {
-    Map<String, RushTrial> trials = new LinkedHashMap<>();
-    for (double load : RushRuns.LOADS) {
-      for (Contender contender : contenders) {
-        trials.put(contender.title() + load(load), new RushTrial(load, 1, contender));
-      }
-    }
-    return trials;
+    return Cases.named(
+        RushTrial.all(RushRuns.LOADS, List.of(1.0), contenders),
+        trial -> trial.contender().title() + load(trial));
   }
 
   private static Finding quartiles(
       RushEvidence e, List<Contender> contenders, DoublePredicate holds) {
-    return Cases.of(
-        0,
-        trials(RushRuns.BUDGETS, contenders),
-        trial -> quartile(e, trial),
-        (trial, quartile) -> holds.test(quartile));
+    return new Cases(0).addAll(trials(contenders), trial -> quartile(e, trial), holds).finding();
   }
 
   private static double quartile(RushEvidence e, RushTrial trial) {
@@ -202,7 +177,7 @@ final class RushClaims {
   }
 
   private static Finding moreThanHalf(RushEvidence e, List<Contender> contenders) {
-    return Cases.of(2, atOneBudget(contenders), e.runs()::nothing, (trial, part) -> part > HALF);
+    return Cases.of(atOneBudget(contenders), e.runs()::nothing, part -> part > HALF);
   }
 
   private static Finding tighter(RushEvidence e) {
@@ -210,15 +185,11 @@ final class RushClaims {
     for (double load : RushRuns.LOADS) {
       for (Contender contender : Contender.ALL) {
         for (int i = 1; i < RushRuns.BUDGETS.size(); i++) {
-          double wider = RushRuns.BUDGETS.get(i - 1);
-          double budget = RushRuns.BUDGETS.get(i);
+          RushTrial wide = new RushTrial(load, RushRuns.BUDGETS.get(i - 1), contender);
+          RushTrial tight = new RushTrial(load, RushRuns.BUDGETS.get(i), contender);
           double growth =
-              e.runs().latencies(new RushTrial(load, budget, contender)).quantile(HALF)
-                  - e.runs().latencies(new RushTrial(load, wider, contender)).quantile(HALF);
-          cases.add(
-              "%s%s, budget %s".formatted(contender.title(), load(load), budget),
-              growth,
-              growth > 0);
+              e.runs().latencies(tight).quantile(HALF) - e.runs().latencies(wide).quantile(HALF);
+          cases.add(name(tight), growth, growth > 0);
         }
       }
     }
@@ -227,17 +198,14 @@ final class RushClaims {
 
   /** How much later than with RUSH the median job of a class is with RRH. */
   private static Finding favours(RushEvidence e, RushJobClass jobClass, int sign) {
-    Map<String, RushTrial> trials = new LinkedHashMap<>();
-    for (double load : RushRuns.LOADS) {
-      for (double budget : RushRuns.BUDGETS) {
-        trials.put("budget " + budget + load(load), new RushTrial(load, budget, Contender.RRH));
-      }
-    }
-    return Cases.of(
-        0,
-        trials,
-        rrh -> -(median(e, rrh.with(Contender.RUSH), jobClass) - median(e, rrh, jobClass)),
-        (rrh, later) -> sign * later < 0);
+    return new Cases(0)
+        .addAll(
+            Cases.named(
+                RushTrial.all(RushRuns.LOADS, RushRuns.BUDGETS, List.of(Contender.RRH)),
+                trial -> "budget " + trial.budget() + load(trial)),
+            rrh -> -(median(e, rrh.with(Contender.RUSH), jobClass) - median(e, rrh, jobClass)),
+            later -> sign * later < 0)
+        .finding();
   }
 
   private static double median(RushEvidence e, RushTrial trial, RushJobClass jobClass) {

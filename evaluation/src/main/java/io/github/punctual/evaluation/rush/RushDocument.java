@@ -38,7 +38,7 @@ public final class RushDocument {
     return List.of(
         evaluation.write(NAME, text(evidence, plots)),
         evaluation.write(
-            RushTimes.NAME, new RushTimes(DecisionTimesFigure.measure(evaluation.scale())).text()));
+            RushTimes.NAME, RushTimes.text(DecisionTimesFigure.measure(evaluation.scale()))));
   }
 
   private String text(RushEvidence evidence, Plots plots) {

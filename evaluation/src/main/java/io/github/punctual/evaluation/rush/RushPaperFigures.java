@@ -1,6 +1,7 @@
 package io.github.punctual.evaluation.rush;
 
 import static io.github.punctual.simulator.report.NumberText.fixed;
+import static io.github.punctual.simulator.report.NumberText.percent;
 
 import io.github.punctual.evaluation.MarkdownTable;
 import io.github.punctual.evaluation.Plots;
@@ -63,13 +64,12 @@ final class RushPaperFigures {
         SAMPLES.forEach(samples -> keys.add(new DemandCoverage.Key(seen, estimator, samples)));
       }
     }
-    MarkdownTable<DemandCoverage.Key> table =
-        MarkdownTable.of(keys)
-            .words("seen", key -> key.seen().words())
-            .words("estimator", key -> ESTIMATORS.get(key.estimator()))
-            .right("samples", DemandCoverage.Key::samples);
-    DELTAS.forEach(delta -> table.percent("delta " + delta, key -> coverage.of(key, delta)));
-    return table.toString();
+    return MarkdownTable.of(keys)
+        .words("seen", key -> key.seen().words())
+        .words("estimator", key -> ESTIMATORS.get(key.estimator()))
+        .right("samples", DemandCoverage.Key::samples)
+        .each(DELTAS, delta -> "delta " + delta, (key, delta) -> percent(coverage.of(key, delta)))
+        .toString();
   }
 
   private String coverageFigures() {
@@ -105,12 +105,9 @@ final class RushPaperFigures {
 
   private String latencies() {
     List<Latencies> rows = new ArrayList<>();
-    for (double budget : RushRuns.BUDGETS) {
-      for (Contender contender : Contender.ALL) {
-        RushTrial trial = new RushTrial(RushRuns.LOAD, budget, contender);
-        CLASSES.forEach(
-            jobClass -> rows.add(new Latencies(trial, jobClass, runs.latencies(trial, jobClass))));
-      }
+    for (RushTrial trial : RushTrial.all(List.of(RushRuns.LOAD), RushRuns.BUDGETS, Contender.ALL)) {
+      CLASSES.forEach(
+          jobClass -> rows.add(new Latencies(trial, jobClass, runs.latencies(trial, jobClass))));
     }
     return MarkdownTable.of(rows)
         .right("budget", row -> row.trial().budget())
@@ -148,14 +145,8 @@ final class RushPaperFigures {
   }
 
   private String utilities() {
-    List<RushTrial> trials = new ArrayList<>();
-    for (double load : RushRuns.LOADS) {
-      for (double budget : RushRuns.BUDGETS) {
-        Contender.ALL.forEach(contender -> trials.add(new RushTrial(load, budget, contender)));
-      }
-    }
     return withUtilities(
-        MarkdownTable.of(trials)
+        MarkdownTable.of(RushTrial.all(RushRuns.LOADS, RushRuns.BUDGETS, Contender.ALL))
             .right("load", RushTrial::load)
             .right("budget", RushTrial::budget)
             .words("scheduler", trial -> trial.contender().title()));

@@ -4,9 +4,7 @@ import io.github.punctual.evaluation.Evaluation;
 import io.github.punctual.evaluation.Runs;
 import io.github.punctual.simulator.generate.RushJobClass;
 import java.io.IOException;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 
@@ -46,35 +44,24 @@ final class RushRuns {
     return jobs;
   }
 
-  private static Set<RushTrial> trials() {
-    Set<RushTrial> trials = new LinkedHashSet<>();
-    for (double load : LOADS) {
-      for (double budget : BUDGETS) {
-        Contender.ALL.forEach(contender -> trials.add(new RushTrial(load, budget, contender)));
-      }
-    }
-    Contender.CHANGED.forEach(contender -> trials.add(new RushTrial(LOAD, BUDGET, contender)));
-    return trials;
-  }
-
   void run() throws IOException {
-    for (RushTrial trial : trials()) {
-      for (int i = 1; i <= seeds; i++) {
-        long seed = i;
-        outcomes.add(trial, seed, () -> trial.run(jobs, seed));
-      }
+    List<RushTrial> trials = RushTrial.all(LOADS, BUDGETS, Contender.ALL);
+    trials.addAll(RushTrial.all(List.of(LOAD), List.of(BUDGET), Contender.CHANGED));
+    for (RushTrial trial : trials) {
+      outcomes.addAll(trial, seeds, seed -> trial.run(jobs, seed));
     }
     outcomes.make("RUSH, figures 4 and 6");
   }
 
-  /** The jobs of all seeds. */
-  List<Ended> of(RushTrial trial) {
-    return outcomes.of(trial).stream().flatMap(List::stream).toList();
-  }
-
   /** A measure of some jobs of all seeds, ascending. */
-  Sample sample(RushTrial trial, Predicate<Ended> which, ToDoubleFunction<Ended> measure) {
-    return new Sample(of(trial).stream().filter(which).mapToDouble(measure).sorted().toArray());
+  private Sample sample(RushTrial trial, Predicate<Ended> which, ToDoubleFunction<Ended> measure) {
+    return new Sample(
+        outcomes.of(trial).stream()
+            .flatMap(List::stream)
+            .filter(which)
+            .mapToDouble(measure)
+            .sorted()
+            .toArray());
   }
 
   /** Latencies of critical and sensitive jobs: figure 4. */

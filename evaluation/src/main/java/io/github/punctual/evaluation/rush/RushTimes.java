@@ -11,22 +11,18 @@ final class RushTimes {
   /** The name of the file. */
   static final String NAME = "rush-times.md";
 
-  private final List<DecisionTimesFigure.Row> rows;
+  private RushTimes() {}
 
-  RushTimes(List<DecisionTimesFigure.Row> rows) {
-    this.rows = List.copyOf(rows);
-  }
-
-  String text() {
+  static String text(List<DecisionTimesFigure.Row> rows) {
     return Template.of("rush/times.md")
         .put("document", RushDocument.NAME)
-        .put("times", times())
-        .put("exact-growth", growth("exact"))
-        .put("paper-growth", growth("paper"))
+        .put("times", times(rows))
+        .put("exact-growth", growth(rows, "exact"))
+        .put("paper-growth", growth(rows, "paper"))
         .text();
   }
 
-  private String times() {
+  private static String times(List<DecisionTimesFigure.Row> rows) {
     return MarkdownTable.of(rows)
         .words("peeling", DecisionTimesFigure.Row::peeling)
         .right("jobs", DecisionTimesFigure.Row::jobs)
@@ -39,7 +35,7 @@ final class RushTimes {
   }
 
   /** How the time grows from the least to the most jobs. */
-  private String growth(String peeling) {
+  private static String growth(List<DecisionTimesFigure.Row> rows, String peeling) {
     List<DecisionTimesFigure.Row> its =
         rows.stream().filter(row -> row.peeling().equals(peeling)).toList();
     DecisionTimesFigure.Row first = its.get(0);

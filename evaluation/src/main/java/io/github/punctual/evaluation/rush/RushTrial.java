@@ -9,6 +9,7 @@ import io.github.punctual.simulator.engine.settings.SimulationSettings;
 import io.github.punctual.simulator.generate.Generators;
 import io.github.punctual.simulator.scheduler.Schedulers;
 import io.github.punctual.simulator.workload.Workload;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
@@ -25,6 +26,17 @@ record RushTrial(double load, double budget, Contender contender) {
   /** Task by task; nothing is taken away. */
   static final SimulationSettings SETTINGS =
       SimulationSettings.PAPERS.with(ExecutionModel.TASKS).with(ShrinkPolicy.WAIT);
+
+  /** What is run at all loads, with all budgets, under all schedulers: load by load. */
+  static List<RushTrial> all(List<Double> loads, List<Double> budgets, List<Contender> contenders) {
+    List<RushTrial> trials = new ArrayList<>();
+    for (double load : loads) {
+      for (double budget : budgets) {
+        contenders.forEach(contender -> trials.add(new RushTrial(load, budget, contender)));
+      }
+    }
+    return trials;
+  }
 
   RushTrial with(Contender other) {
     return new RushTrial(load, budget, other);
