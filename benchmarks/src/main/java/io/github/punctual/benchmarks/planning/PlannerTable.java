@@ -10,6 +10,8 @@ import io.github.punctual.reservation.plan.Reservation;
 import io.github.punctual.reservation.plan.Run;
 import io.github.punctual.reservation.planner.Planner;
 import io.github.punctual.reservation.planner.Planners;
+import java.util.Arrays;
+import java.util.List;
 
 /**
  * Prints how much each planner accepts and how often its allocations shrink, beside what any
@@ -32,12 +34,14 @@ public final class PlannerTable {
   /** Prints the table. */
   public static void main(String[] arguments) {
     int workloads = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 8;
+    List<Integer> sizes =
+        arguments.length > 1
+            ? Arrays.stream(arguments).skip(1).map(Integer::valueOf).toList()
+            : List.of(100, 500, 1000);
     System.out.printf(
         "| stages | planner | work (%%) | demands (%%) | downs | downs of the sum"
             + " | processor time (ms) |%n|---|---|---|---|---|---|---|%n");
-    for (int i = 1; i < Math.max(arguments.length, 4); i++) {
-      int stages =
-          arguments.length > 1 ? Integer.parseInt(arguments[i]) : new int[] {100, 500, 1000}[i - 1];
+    for (int stages : sizes) {
       for (boolean mixed : new boolean[] {false, true}) {
         print(workloads, stages, mixed);
       }
