@@ -8,12 +8,7 @@ public final class NotDurableException extends RuntimeException {
 
   private final String advice;
 
-  /**
-   * A promise that was not made.
-   *
-   * @param why why not, in words
-   * @param advice what to do about it
-   */
+  /** A promise that was not made: why not, in words, and what to do about it. */
   public NotDurableException(String why, String advice) {
     this(why, advice, null);
   }

@@ -68,7 +68,6 @@ public final class StoreKeeper {
   /**
    * A keeper of a store that is to be opened.
    *
-   * @param disk waits for its file system
    * @param openTimeoutMillis how long it may take to open and read it, in milliseconds
    * @param failure is told of each write that fails
    */

@@ -83,7 +83,6 @@ public final class StoreRoom {
    * that of one of several. A standby must not take it from the one that is active, and one that
    * was active becomes a standby whatever the store is up to.
    *
-   * @param state of the ResourceManager
    * @throws IOException when it cannot be used
    */
   public void enter(HAServiceState state) throws IOException {

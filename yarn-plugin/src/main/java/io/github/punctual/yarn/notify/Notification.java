@@ -14,9 +14,6 @@ import java.util.TreeMap;
 /**
  * What a receiver outside is told of a job.
  *
- * @param state why it is told
- * @param job the application
- * @param name what its user calls it
  * @param queue the path of its queue
  * @param atMillis when it was found out, in milliseconds
  * @param deadlineMillis an instant in milliseconds

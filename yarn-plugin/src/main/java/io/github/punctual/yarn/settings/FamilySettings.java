@@ -34,11 +34,7 @@ public final class FamilySettings {
     return used;
   }
 
-  /**
-   * The names of those that are set and that nobody uses, in the order of the alphabet.
-   *
-   * @param used those that somebody uses
-   */
+  /** The names, in the order of the alphabet, of those that are set and not among the used. */
   public static List<String> unused(Configuration conf, Collection<? extends Setting<?>> used) {
     return ALL.stream()
         .filter(setting -> conf.get(setting.name()) != null && !used.contains(setting))

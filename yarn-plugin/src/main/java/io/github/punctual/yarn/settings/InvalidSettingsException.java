@@ -2,10 +2,7 @@ package io.github.punctual.yarn.settings;
 
 import java.util.List;
 
-/**
- * Settings that cannot be meant: each problem names the setting, its value, the rule and what to
- * try.
- */
+/** Settings that cannot be meant: each problem names one, its value, the rule and what to try. */
 public final class InvalidSettingsException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

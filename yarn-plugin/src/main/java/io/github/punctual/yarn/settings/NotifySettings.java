@@ -7,14 +7,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.function.Predicate;
 
-/**
- * The settings in yarn-site.xml of who is told when jobs are at risk or miss their deadlines.
- *
- * @param url where each notification is posted to; empty for nowhere
- * @param command the program that is run with each, and its arguments; empty for none
- * @param states of which states somebody is told
- * @param timeoutMillis how long a receiver may take
- */
+/** The settings in yarn-site.xml of who is told of jobs at risk or late; empty for nobody. */
 public record NotifySettings(
     String url, List<String> command, Set<NotifyState> states, long timeoutMillis) {
   private static final SettingList OWN = new SettingList();
@@ -64,12 +57,7 @@ public record NotifySettings(
     return !url.isEmpty() || !command.isEmpty();
   }
 
-  /**
-   * The settings as something tells their values.
-   *
-   * @param isSet whether a setting of a name is set
-   * @param problems where those that have no effect are noted
-   */
+  /** The settings as values tells them; those that are set and have no effect are noted. */
   static NotifySettings of(
       PunctualSettings values, Predicate<String> isSet, List<String> problems) {
     String command = values.get(COMMAND);

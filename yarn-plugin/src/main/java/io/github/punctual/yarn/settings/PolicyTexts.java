@@ -9,9 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/**
- * Settings whose texts are passed on to policies, whose own readers say whether a text is accepted.
- */
+/** Settings whose texts are passed on to policies, which say themselves what they accept. */
 final class PolicyTexts {
   /** Masters are started by nodes, which takes about so long, in milliseconds. */
   private static final long MASTER_START_MILLIS = 3000;
@@ -23,10 +21,7 @@ final class PolicyTexts {
     this.reader = reader;
   }
 
-  /**
-   * Those of the policies of the papers, in the order of the documentation, by the names under
-   * which policies know them.
-   */
+  /** Those of the papers' policies, in the order of the documentation, by the policies' names. */
   static Map<String, Setting<String>> ofPapers() {
     String truth = "true or false";
     String late = "a whole number of tasks from 0 on, or never";
@@ -47,7 +42,7 @@ final class PolicyTexts {
     return Collections.unmodifiableMap(texts.all);
   }
 
-  /** Those of Tempo, in the order of the documentation, by the names under which it knows them. */
+  /** Those of Tempo, in the order of the documentation, by the policy's names. */
   static Map<String, Setting<String>> ofTempo() {
     TempoSettings usual = TempoSettings.DEFAULTS;
     PolicyTexts texts = new PolicyTexts(TempoOptions::read);

@@ -34,10 +34,7 @@ public record QueueSettings(
     List<DeclaredQueue> declarations,
     Map<String, Caps> capsByQueue,
     Map<String, List<MaintenanceWindow>> maintenanceByQueue) {
-  /**
-   * The fraction of a queue's capacity that is never promised, in [0, 1]; 1 keeps promises out of
-   * the queue.
-   */
+  /** The fraction of a queue's capacity that is never promised, in [0, 1]; 1 keeps promises out. */
   public static final String BEST_EFFORT_FLOOR = "best-effort-floor";
 
   /** What the keys begin with that bound what may be promised in a plan queue. */
@@ -101,10 +98,7 @@ public record QueueSettings(
     return new QueueSettingsText(conf, resourceTypes).read(queuePaths, found);
   }
 
-  /**
-   * The paths of the queues that a configuration of the capacity scheduler declares, the root
-   * first.
-   */
+  /** The paths of the queues that a capacity scheduler's configuration declares, the root first. */
   public static Set<String> declaredQueues(Configuration conf) {
     Set<String> paths = new LinkedHashSet<>();
     Deque<String> open = new ArrayDeque<>(List.of("root"));
@@ -143,9 +137,7 @@ public record QueueSettings(
         || DeclarationKey.of(rest).isPresent();
   }
 
-  /**
-   * What a configuration says of queues, by their paths and by what follows the mark, as written.
-   */
+  /** What a configuration says of queues, as written, by their paths and what follows the mark. */
   public static SortedMap<String, SortedMap<String, String>> written(Configuration conf) {
     Set<String> queues = declaredQueues(conf);
     SortedMap<String, SortedMap<String, String>> written = new TreeMap<>();
@@ -181,7 +173,6 @@ public record QueueSettings(
    * Refuses declarations, for a scheduler that does not serve them: a promise that nobody keeps
    * must not look like one.
    *
-   * @param scheduler the scheduler's class
    * @throws InvalidSettingsException naming every queue that declares something
    */
   public void refuseDeclarations(Class<?> scheduler) {
@@ -202,7 +193,6 @@ public record QueueSettings(
   /**
    * Refuses what is said of reservations, where none can be made.
    *
-   * @param scheduler the scheduler's class
    * @throws InvalidSettingsException naming every queue of which something is said
    */
   public void refuseReservations(Class<?> scheduler) {

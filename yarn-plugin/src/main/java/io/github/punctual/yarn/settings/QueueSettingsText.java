@@ -16,9 +16,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.apache.hadoop.conf.Configuration;
 
-/**
- * The settings of queues as a configuration of the capacity scheduler has them. For one reading.
- */
+/** The settings of queues as a capacity scheduler's configuration has them. For one reading. */
 final class QueueSettingsText {
   private final Configuration conf;
   private final Set<String> resourceTypes;

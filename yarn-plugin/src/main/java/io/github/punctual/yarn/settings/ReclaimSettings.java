@@ -4,12 +4,7 @@ import io.github.punctual.core.policy.ReclaimMode;
 import java.util.List;
 import java.util.function.Predicate;
 
-/**
- * The settings in yarn-site.xml for taking back what best effort holds and promises need.
- *
- * @param mode for which promises that is done
- * @param graceMillis how long a container that is wanted back is left to end by itself
- */
+/** The settings in yarn-site.xml for taking back what best effort holds and promises need. */
 public record ReclaimSettings(ReclaimMode mode, long graceMillis) {
   private static final SettingList OWN = new SettingList();
 
@@ -28,12 +23,7 @@ public record ReclaimSettings(ReclaimMode mode, long graceMillis) {
   /** All of them, in the order of the documentation. */
   public static final List<Setting<?>> ALL = OWN.all();
 
-  /**
-   * The settings as something tells their values.
-   *
-   * @param isSet whether a setting of a name is set
-   * @param problems where those that contradict each other are noted
-   */
+  /** The settings as values tells them; those that contradict each other are noted. */
   static ReclaimSettings of(
       PunctualSettings values, Predicate<String> isSet, List<String> problems) {
     ReclaimMode mode = values.get(MODE);

@@ -2,18 +2,7 @@ package io.github.punctual.yarn.settings;
 
 import java.util.List;
 
-/**
- * The settings in yarn-site.xml that bound what requests for reservations cost and what users may
- * have.
- *
- * @param planningMillis how long an answer to one request may be looked for
- * @param requests how many requests may be answered at a time
- * @param requestsPerUser how many of them may be one user's
- * @param readyWaitMillis how long a request waits for the nodes after a start
- * @param mostPerUser how many live reservations a user may have in a plan queue
- * @param mostOccurrencesPerUser how many occurrences they may have planned together
- * @param userPriority the greatest priority that users who are no administrators may give
- */
+/** The settings in yarn-site.xml that bound what requests for reservations cost and give. */
 public record ReservationLimits(
     long planningMillis,
     long requests,

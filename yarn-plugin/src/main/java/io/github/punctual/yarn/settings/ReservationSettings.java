@@ -8,8 +8,6 @@ import java.util.stream.Stream;
 /**
  * The settings in yarn-site.xml for reservations; they count where {@code
  * yarn.resourcemanager.reservation-system.enable} is true.
- *
- * @param values tells the value of each
  */
 public record ReservationSettings(PunctualSettings values) {
   private static final SettingList OWN = new SettingList();

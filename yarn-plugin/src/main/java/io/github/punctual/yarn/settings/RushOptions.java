@@ -8,11 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 
-/**
- * The settings in yarn-site.xml for planning by utility.
- *
- * @param values tells the value of each
- */
+/** The settings in yarn-site.xml for planning by utility. */
 public record RushOptions(PunctualSettings values) {
   private static final SettingList OWN = new SettingList();
 

@@ -12,7 +12,6 @@ import java.util.function.Function;
  * @param range the accepted values, for people
  * @param parser makes a value of the text; throws IllegalArgumentException when it is malformed or
  *     out of range
- * @param <T> the type of the value
  */
 public record Setting<T>(
     String name, String defaultText, String unit, String range, Function<String, T> parser) {

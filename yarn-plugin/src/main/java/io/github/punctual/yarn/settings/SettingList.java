@@ -7,10 +7,7 @@ import java.util.Map;
 import java.util.function.BiPredicate;
 import java.util.function.Function;
 
-/**
- * Makes settings that belong together, and keeps them in this order. A class asks for all of them
- * below the last that it makes.
- */
+/** Makes settings and keeps their order. A class asks for all of them below its last one. */
 final class SettingList {
   private final List<Setting<?>> all = new ArrayList<>();
 

@@ -101,10 +101,7 @@ public final class StockQueueRules {
     return sources != null && sources.length > 0;
   }
 
-  /**
-   * Switches the legacy mode off where a configuration says nothing of it; capacity-scheduler.xml
-   * still may.
-   */
+  /** Switches the legacy mode off where nothing is said of it; capacity-scheduler.xml still may. */
   public static void switchLegacyModeOff(Configuration conf) {
     if (conf.get(LEGACY) == null) {
       Configuration ours = new Configuration(false);

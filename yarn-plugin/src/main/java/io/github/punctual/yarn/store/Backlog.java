@@ -19,12 +19,7 @@ final class Backlog<T> {
   /** What was added, with the bytes that it has. */
   record Entry<T>(T value, long bytes) {}
 
-  /**
-   * An empty one.
-   *
-   * @param mostEntries at least 1
-   * @param mostBytes at least 1; the one that reaches it is the last
-   */
+  /** An empty one; what reaches the most bytes is the last. Both bounds are at least 1. */
   Backlog(int mostEntries, long mostBytes) {
     this.mostEntries = mostEntries;
     this.mostBytes = mostBytes;

@@ -82,9 +82,6 @@ public final class DecisionLogFiles implements Closeable {
   /**
    * A log below a directory.
    *
-   * @param directory the store's directory
-   * @param conf names the file systems
-   * @param disk waits for the file system
    * @param maxBytes a file is followed by the next when it has grown by this besides its start
    *     lines, at least 1
    * @param maxFiles how many files are kept, at least 1

@@ -40,7 +40,6 @@ final class Frame {
    * The text of a line.
    *
    * @param line holds the line from its start, without the line feed
-   * @param length how many bytes the line has
    * @throws DamagedException when it is not what {@link #wrap} made
    */
   static String unwrap(byte[] line, int length) throws DamagedException {

@@ -8,7 +8,6 @@ import io.github.punctual.core.policy.Whose;
  * Under what history is kept: nobody's runs tell anything of another's.
  *
  * @param user whose jobs; empty where nobody noted it, as in stores of before users were told apart
- * @param name the name under which the user's history is kept
  */
 public record HistoryKey(String user, String name) {
   /** Under what an outcome is kept. */

@@ -2,10 +2,7 @@ package io.github.punctual.yarn.store;
 
 import java.io.IOException;
 
-/**
- * A later version has written the store, in a form that this one does not know. It is not damaged,
- * and is left as it is.
- */
+/** A later version wrote the store in a form not known here. It is whole, and left as it is. */
 public final class LaterFormatException extends IOException {
   private static final long serialVersionUID = 1L;
 

@@ -43,8 +43,6 @@ final class SegmentReader {
   /**
    * What a file holds.
    *
-   * @param records the whole records, in order
-   * @param damages what is damaged
    * @param complete whether it is a snapshot from which nothing is missing
    */
   record Content(List<StoreRecord> records, List<Damage> damages, boolean complete) {}

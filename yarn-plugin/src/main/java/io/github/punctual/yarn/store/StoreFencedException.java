@@ -2,10 +2,7 @@ package io.github.punctual.yarn.store;
 
 import java.io.IOException;
 
-/**
- * Another ResourceManager has opened the store since: this one's records no longer count, and it
- * writes no more.
- */
+/** Another ResourceManager opened the store since: this one writes no more that would count. */
 public final class StoreFencedException extends IOException {
   private static final long serialVersionUID = 1L;
 

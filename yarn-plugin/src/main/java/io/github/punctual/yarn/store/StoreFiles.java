@@ -152,9 +152,7 @@ final class StoreFiles implements Closeable {
     syncDirectory();
   }
 
-  /**
-   * Removes a file; one that stays does no harm, it is read and outdone by the snapshot after it.
-   */
+  /** Removes a file; one that stays does no harm, as the snapshot after it outdoes it. */
   void delete(String name) {
     Path old = new Path(directory, name);
     try {

@@ -11,12 +11,7 @@ final class StoreMemory {
   /** Beyond this a snapshot is cheaper than a growing list of lines that wait for a disk. */
   private static final int MAX_PENDING_BYTES = 4 << 20;
 
-  /**
-   * The whole state.
-   *
-   * @param records the fewest records that make it
-   * @param needed whether lines alone would not do
-   */
+  /** The fewest records that make the whole state, and whether lines alone would not do. */
   record Whole(List<StoreRecord> records, boolean needed) {}
 
   private final StoreBook book;

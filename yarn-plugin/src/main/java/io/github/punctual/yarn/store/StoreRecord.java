@@ -36,14 +36,10 @@ public sealed interface StoreRecord {
   /**
    * A job that the ResourceManager has accepted and that has not ended.
    *
-   * @param phase where it stands
-   * @param job the job as declared
    * @param allocatedTasks how many of its tasks may run at once; at least 1 when it runs, otherwise
    *     0
    * @param lentTasks how many of these are lent, in [0, allocatedTasks]
-   * @param standing in which place it is served where it runs
    * @param admittedMillis when it was admitted, in milliseconds; 0 unless it runs
-   * @param decision the last decision about it
    */
   record JobRecord(
       Phase phase,
@@ -95,7 +91,6 @@ public sealed interface StoreRecord {
    * The work that a running job has done, which a restarted ResourceManager cannot learn from its
    * nodes. Ignored when the job is not in the store; forgotten with the job.
    *
-   * @param job the job
    * @param computationMillis the container time of its tasks that have ended, in task milliseconds,
    *     at least 0
    * @param tasksRun how many of its tasks have ended, at least 0
@@ -111,19 +106,10 @@ public sealed interface StoreRecord {
     }
   }
 
-  /**
-   * A job that ended or was refused: nothing of it remains but its history.
-   *
-   * @param job the job
-   */
+  /** A job that ended or was refused: nothing of it remains but its history. */
   record JobGone(JobId job) implements StoreRecord {}
 
-  /**
-   * What a policy has learned so far.
-   *
-   * @param policy the policy's name
-   * @param numbers what {@code Policy.learned()} returned
-   */
+  /** What a policy of a name has learned so far, as {@code Policy.learned()} returned it. */
   record Learned(String policy, Map<String, Double> numbers) implements StoreRecord {
     /** Copies the numbers. */
     public Learned {
@@ -131,29 +117,17 @@ public sealed interface StoreRecord {
     }
   }
 
-  /**
-   * How a job of a name went, kept for the next job of that name.
-   *
-   * @param outcome how it went
-   * @param task what one of its tasks needed
-   */
+  /** How a job went and what one of its tasks needed, kept for the next job of that name. */
   record HistoryRecord(Outcome outcome, ResourceVector task) implements StoreRecord {}
 
-  /**
-   * History that an administrator wants forgotten.
-   *
-   * @param whose of which jobs
-   */
+  /** History that an administrator wants forgotten. */
   record Unlearned(Whose whose) implements StoreRecord {}
 
   /**
    * The registration of a queue.
    *
-   * @param queue its path
    * @param declared what it declares, as {@code DeclarationText} writes it
-   * @param origin where the declaration comes from
    * @param created whether the leaf queue was made for it
-   * @param sinceMillis when it was registered, in milliseconds
    */
   record QueueRecord(
       String queue, Map<String, String> declared, String origin, boolean created, long sinceMillis)
@@ -164,27 +138,13 @@ public sealed interface StoreRecord {
     }
   }
 
-  /**
-   * What the policy remembers of a queue, registered or not.
-   *
-   * @param place its place among all that the policy remembers, at least 0
-   * @param state what is remembered
-   */
+  /** What the policy remembers of a queue, registered or not, and its place among all, from 0. */
   record QueueProgress(int place, QueueState state) implements StoreRecord {}
 
-  /**
-   * A queue that declares nothing any more, or is no more: nothing of it remains.
-   *
-   * @param queue its path
-   */
+  /** A queue that declares nothing any more, or is no more: nothing of it remains. */
   record QueueGone(String queue) implements StoreRecord {}
 
-  /**
-   * When what is remembered of queues was true.
-   *
-   * @param atMillis the instant of the decision, in milliseconds
-   * @param capacity what the queues shared then, by resource type
-   */
+  /** When what is remembered of queues was true, and what they shared then, by resource type. */
   record QueuesSeen(long atMillis, Map<String, Long> capacity) implements StoreRecord {
     /** Copies the capacity. */
     public QueuesSeen {
@@ -195,25 +155,17 @@ public sealed interface StoreRecord {
   /**
    * A reservation, with what it is promised.
    *
-   * @param plan the path of its plan queue
-   * @param booking as the book of the plan has it
    * @param definition as a standard client sent it, in Base64; empty when none did
    */
   record ReservationRecord(String plan, Booking booking, String definition)
       implements StoreRecord {}
 
-  /**
-   * A reservation that ended so long ago that nobody asks for it any more.
-   *
-   * @param plan the path of its plan queue
-   * @param reservation its name
-   */
+  /** A reservation that ended so long ago that nobody asks for it any more. */
   record ReservationGone(String plan, String reservation) implements StoreRecord {}
 
   /**
    * What the book of a plan remembers besides its reservations.
    *
-   * @param plan the path of the plan queue
    * @param atMillis the last instant that it was told, in milliseconds
    * @param nextNumber of the next reservation
    * @param nextNotice the number of the next notice
@@ -232,12 +184,7 @@ public sealed interface StoreRecord {
     }
   }
 
-  /**
-   * The task times of a job that has not ended.
-   *
-   * @param job the job
-   * @param times by the name of the group of tasks
-   */
+  /** The task times of a job that has not ended, by the name of the group of tasks. */
   record RunTimes(JobId job, SortedMap<String, TaskTimes> times) implements StoreRecord {
     /** Copies the times. */
     public RunTimes {
@@ -249,22 +196,12 @@ public sealed interface StoreRecord {
    * The task times of earlier runs of a user's jobs of a name.
    *
    * @param key whose, and under which name; of nobody in a store of before users were told apart
-   * @param runs the runs
    */
   record NameTimes(HistoryKey key, PastRuns runs) implements StoreRecord {}
 
-  /**
-   * The job file that a job was given while it ran.
-   *
-   * @param job the job
-   * @param file its text
-   */
+  /** The job file that a job was given while it ran. */
   record JobFileRecord(JobId job, String file) implements StoreRecord {}
 
-  /**
-   * A job that was planned has ended: of it alone nothing remains.
-   *
-   * @param job the job
-   */
+  /** A job that was planned has ended: of it alone nothing remains. */
   record RunGone(JobId job) implements StoreRecord {}
 }

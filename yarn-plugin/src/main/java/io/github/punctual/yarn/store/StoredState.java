@@ -23,9 +23,6 @@ import java.util.SortedMap;
  * @param learned what each policy had learned, by the policy's name
  * @param history by user and history name, how the last jobs went, oldest first; in the order of
  *     their last outcome
- * @param queues the queues
- * @param reservations the reservations
- * @param runs task times
  */
 public record StoredState(
     Map<JobId, JobRecord> jobs,
@@ -38,20 +35,10 @@ public record StoredState(
   /** An empty store. */
   public static final StoredState NOTHING = new StoreBook().view();
 
-  /**
-   * What the store knew of queues.
-   *
-   * @param registrations the registered queues, in the order of their paths
-   * @param state what the policy remembers; empty when nothing was remembered
-   */
+  /** The registered queues, in the order of their paths, and what the policy remembers, if any. */
   public record StoredQueues(List<QueueRecord> registrations, Optional<BopfState> state) {}
 
-  /**
-   * What the store knew of reservations.
-   *
-   * @param books what each plan remembered besides its reservations, in the order of the plans
-   * @param reservations the reservations, in the order of their plans and names
-   */
+  /** What each plan remembered, in the order of the plans, and reservations by plan and name. */
   public record StoredReservations(List<BookRecord> books, List<ReservationRecord> reservations) {}
 
   /**

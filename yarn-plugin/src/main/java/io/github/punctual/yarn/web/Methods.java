@@ -14,10 +14,7 @@ import java.util.Optional;
 final class Methods {
   private Methods() {}
 
-  /**
-   * The answer to a method that a path does not have, or by which it is asked which it has; empty
-   * for others.
-   */
+  /** The answer to a method that a path does not have, or that asks which it has. */
   static Optional<HttpAnswer> check(String path, String method) {
     String more = more(path);
     String all = more.isEmpty() ? "GET, HEAD, OPTIONS" : "GET, HEAD, OPTIONS, " + more;

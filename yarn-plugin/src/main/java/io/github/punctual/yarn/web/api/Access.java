@@ -24,12 +24,7 @@ public interface Access {
     return false;
   }
 
-  /**
-   * Whether the caller may see an application.
-   *
-   * @param owner who submitted it
-   * @param queue its queue
-   */
+  /** Whether the caller may see an application of an owner in a queue. */
   default boolean mayView(ApplicationId id, String owner, String queue) {
     return false;
   }
@@ -49,10 +44,7 @@ public interface Access {
     return false;
   }
 
-  /**
-   * Whether the caller administers a queue, or, when there is none of that path, the one in which
-   * it would be made.
-   */
+  /** Whether the caller administers a queue, or, where there is none, the one to make it in. */
   default boolean mayAdministerQueue(String path) {
     return false;
   }

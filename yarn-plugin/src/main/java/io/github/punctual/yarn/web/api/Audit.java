@@ -28,12 +28,7 @@ public final class Audit {
     RMAuditLogger.logSuccess(line(caller), operation, TARGET, id);
   }
 
-  /**
-   * A caller was refused.
-   *
-   * @param permission the one that was needed; empty where none was missing
-   * @param why in words
-   */
+  /** A caller was refused, and why; the permission that was needed may be empty. */
   public static void refused(
       Optional<String> caller, String operation, String permission, String why) {
     RMAuditLogger.logFailure(line(caller.orElse("")), operation, permission, TARGET, line(why));

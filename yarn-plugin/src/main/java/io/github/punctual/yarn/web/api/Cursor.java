@@ -40,11 +40,7 @@ public record Cursor(List<Long> numbers, String text) implements Comparable<Curs
     return order != 0 ? order : text.compareTo(other.text);
   }
 
-  /**
-   * The word that stands for it in addresses and answers.
-   *
-   * @param list which list it belongs to, and in which order; without line breaks
-   */
+  /** The word for it in addresses and answers, of a list in an order, without line breaks. */
   public String encode(String list) {
     String plain =
         String.join(

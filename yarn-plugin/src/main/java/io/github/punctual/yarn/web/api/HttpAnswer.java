@@ -12,14 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/**
- * An answer to a request.
- *
- * @param status the HTTP status
- * @param headers header fields beside those that every answer has
- * @param type the media type of the text
- * @param text the body
- */
+/** An answer to a request; its headers are those beside what every answer has. */
 public record HttpAnswer(int status, Map<String, String> headers, String type, String text) {
   static final String JSON = "application/json; charset=utf-8";
 
@@ -52,13 +45,7 @@ public record HttpAnswer(int status, Map<String, String> headers, String type, S
     return new HttpAnswer(200, Map.of(), body);
   }
 
-  /**
-   * An error.
-   *
-   * @param error the kind of error, a word
-   * @param message what is wrong
-   * @param advice what to try
-   */
+  /** An error: its kind, a word, what is wrong, and what to try. */
   public static HttpAnswer error(int status, String error, String message, String advice) {
     return new HttpAnswer(status, Map.of(), errorBody(status, error, message, advice));
   }
@@ -72,12 +59,7 @@ public record HttpAnswer(int status, Map<String, String> headers, String type, S
         .put("try", advice);
   }
 
-  /**
-   * A declaration that cannot be used.
-   *
-   * @param what the kind of thing that it is about, as the field is called
-   * @param name the thing
-   */
+  /** A declaration that cannot be used, of a thing that is named in a field of its kind. */
   public static HttpAnswer badDeclaration(
       String what, String name, String message, List<Problem> problems) {
     ObjectNode body =

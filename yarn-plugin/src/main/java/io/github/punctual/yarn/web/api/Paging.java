@@ -24,8 +24,6 @@ public record Paging(String list, int limit, Optional<Cursor> after) {
    * @param entries in the order of their cursors
    * @param next where the next page begins; empty where there is none
    * @param matching how many entries the whole list has
-   * @param limit so many were asked for
-   * @param <T> the entries
    */
   public record Slice<T>(List<T> entries, Optional<String> next, int matching, int limit) {
     /** Adds what is told of every list. */

@@ -10,8 +10,6 @@ import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 /**
  * What the user of a job asked for about time, whichever part of the scheduler serves it.
  *
- * @param deadline whether it has a deadline
- * @param utility whether its completion is worth something by a utility
  * @param dueMillis its deadline, an instant in milliseconds; empty where it has none or that is not
  *     known
  */

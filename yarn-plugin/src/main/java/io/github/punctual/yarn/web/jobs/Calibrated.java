@@ -8,13 +8,7 @@ import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/**
- * How projections proved true, and how the live jobs stand.
- *
- * @param overall over all jobs
- * @param byKey by the name of the job and its user
- * @param standings how many live jobs stand how
- */
+/** How projections proved true, also by the names of jobs, and how many live jobs stand how. */
 public record Calibrated(
     Scores overall, Map<JobKey, Scores> byKey, Map<UtilityStanding, Integer> standings) {
   /** With fewer jobs than this a share of all would tell of single ones. */

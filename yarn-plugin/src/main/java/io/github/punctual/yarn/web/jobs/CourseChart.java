@@ -35,8 +35,6 @@ final class CourseChart {
    * A chart.
    *
    * @param course at least one
-   * @param dueMillis the deadline, which is marked
-   * @param endMillis when the job was done, which is marked
    * @param nowMillis the present, which is marked and always in sight; empty when the job is over
    */
   CourseChart(

@@ -17,7 +17,6 @@ import java.util.function.ToLongFunction;
 /**
  * Which jobs a page shows, and in which order.
  *
- * @param show which of them
  * @param text what their name, id, user, queue or state must contain; empty for all
  * @param sort by what, and with a {@code -} before it from the end
  * @param page from 1 on

@@ -9,7 +9,6 @@ import java.util.Optional;
 /**
  * What is shown of a job by itself.
  *
- * @param story what was said of it over time
  * @param events what was decided about it, in the order of time
  * @param waiting how it stands with the present numbers; empty when it does not wait
  * @param warnings what its user should know beside how it stands

@@ -13,9 +13,7 @@ import org.apache.hadoop.yarn.api.records.ApplicationId;
  * What selects, hides and orders a job of the list, and how to show it.
  *
  * @param state its phase, or its state in the ResourceManager
- * @param live whether it waits or runs
  * @param standing whether it will be in time; empty when it has ended or too little is known
- * @param asked what it asked for about time
  * @param brief it as in the list
  * @param full all of it
  */

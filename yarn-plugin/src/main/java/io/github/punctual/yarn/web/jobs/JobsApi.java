@@ -33,12 +33,7 @@ public record JobsApi(LiveBackend backend, Access access) {
   private static final List<String> NAMES =
       Stream.of(JobFilter.NAMES, List.of("sort"), Paging.NAMES).flatMap(List::stream).toList();
 
-  /**
-   * Answers a request.
-   *
-   * @param path the decoded path
-   * @param parameters the decoded query
-   */
+  /** Answers a request by its decoded path and query. */
   public HttpAnswer answer(String path, Map<String, List<String>> parameters)
       throws BadParameterException {
     if (Paths.is(path, STATUS)) {

@@ -18,13 +18,7 @@ public final class Bars {
    */
   public record Lane(String kind, double part) {}
 
-  /**
-   * One bar.
-   *
-   * @param label what it is about
-   * @param lanes from above; none where there is nothing to compare with
-   * @param words the same in numbers
-   */
+  /** One bar: what it is about, its lanes from above, if any, and the same in numbers. */
   public record Bar(String label, List<Lane> lanes, String words) {
     /** Copies the lanes. */
     public Bar {

@@ -54,12 +54,7 @@ public final class Html {
     element("p", content, attributes).line();
   }
 
-  /**
-   * Attributes as elements take them.
-   *
-   * @param names with a space between them
-   * @param values one for each of the names
-   */
+  /** Attributes as elements take them: names with a space between them, and a value for each. */
   public static String[] attributes(String names, Object... values) {
     String[] named = names.split(" ", -1);
     String[] attributes = new String[2 * named.length];
@@ -137,9 +132,7 @@ public final class Html {
             "class x y width height", kind, place(x), place(y), place(width), place(height)));
   }
 
-  /**
-   * Begins a table that can be scrolled, named by the element of an id, and the row of its heads.
-   */
+  /** Begins a table that can be scrolled, named by the element of an id, and its row of heads. */
   public Html beginTable(String label, String... attributes) {
     begin("div", attributes("class tabindex role aria-labelledby", "scroll", 0, "region", label));
     return begin("table", attributes).begin("thead").begin("tr");

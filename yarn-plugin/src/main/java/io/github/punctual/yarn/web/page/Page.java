@@ -27,14 +27,7 @@ public final class Page {
     return of(navigation.current().title(), false, navigation, content);
   }
 
-  /**
-   * A page.
-   *
-   * @param title what it is about
-   * @param isLive whether the script brings it up to date
-   * @param navigation where else one can go
-   * @param content writes what stands between header and footer
-   */
+  /** A page of a title, which the script brings up to date where it is live. */
   public static HttpAnswer of(
       String title, boolean isLive, Navigation navigation, Consumer<Html> content) {
     return of(200, title, isLive, navigation, content);
@@ -75,12 +68,7 @@ public final class Page {
     return sorry(status, navigation.current().title(), navigation, message, advice, List.of());
   }
 
-  /**
-   * A page that says why there is nothing else to see.
-   *
-   * @param title what it is about
-   * @param links addresses at which to try it
-   */
+  /** A page of a title that says why there is nothing else to see, and where else to try. */
   public static HttpAnswer sorry(
       int status,
       String title,

@@ -33,11 +33,7 @@ public final class Ticks {
     return DateTimeFormatter.ofPattern(pattern, Locale.ENGLISH).withZone(ZoneOffset.UTC);
   }
 
-  /**
-   * The span between marks of a length of time, in milliseconds.
-   *
-   * @param most so many marks at most
-   */
+  /** The span between marks, so many at most, of a length of time, in milliseconds. */
   public static long span(long lengthMillis, int most) {
     return SPANS.stream()
             .filter(seconds -> lengthMillis / 1000.0 / seconds <= most)
@@ -56,11 +52,7 @@ public final class Ticks {
     return times;
   }
 
-  /**
-   * The step between marks of an amount; memory is counted in powers of two.
-   *
-   * @param most so many marks at most
-   */
+  /** The step between marks, so many at most, of an amount; memory goes by powers of two. */
   public static double step(double largest, int most) {
     double rough = largest / most;
     double base = 1;

@@ -2,15 +2,7 @@ package io.github.punctual.yarn.web.page;
 
 import java.util.List;
 
-/**
- * One number that answers at a glance.
- *
- * @param number what is read first, as text
- * @param label what it counts
- * @param note what to know of it, in a few words; may be empty
- * @param tone whether that is good
- * @param address of the page that lists what is counted; empty where there is none
- */
+/** One number that answers at a glance, and what it counts; note and address may be empty. */
 public record Tile(String number, String label, String note, Tone tone, String address) {
   /** Writes some tiles beside each other. */
   public static void write(Html html, List<Tile> tiles) {

@@ -17,8 +17,6 @@ import java.util.TreeSet;
 /**
  * What is drawn of plans: amounts of one resource type over time, between edges, stacked.
  *
- * @param type the resource type
- * @param nowMillis the present
  * @param edges the instants at which anything changes, the first and the last included
  * @param averaged whether the amounts are averages between edges, because there are too many
  * @param series what is stacked, from below
@@ -55,11 +53,7 @@ public record PlanFigure(
     }
   }
 
-  /**
-   * What is stacked, as it is drawn.
-   *
-   * @param amounts between edges
-   */
+  /** What is stacked, as it is drawn: amounts between edges. */
   public record Series(Source source, List<Double> amounts) {}
 
   /** The columns, one between each edge and the next. */

@@ -56,10 +56,7 @@ record PlanWindow(
     return Query.isQueue(queue, queuePath);
   }
 
-  /**
-   * How long the slots really are in an answer that ends at an instant: no more of them than are
-   * looked at.
-   */
+  /** How long the slots are in an answer that ends then: no more of them than are looked at. */
   OptionalLong slotMillis(long untilMillis) {
     return resolutionMillis.isEmpty()
         ? resolutionMillis

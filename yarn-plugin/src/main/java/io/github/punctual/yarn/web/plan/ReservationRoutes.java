@@ -21,7 +21,6 @@ import java.util.Optional;
  * Which path below {@code /punctual} that is about reservations answers with what.
  *
  * @param backend empty where nothing can be reserved
- * @param navigation the way around the pages
  */
 public record ReservationRoutes(
     Optional<ReservationBackend> backend, Access access, Navigation navigation) {

@@ -11,13 +11,7 @@ import java.util.TreeMap;
 
 /** Amounts over time: what several promises are together. */
 public final class Timeline {
-  /**
-   * A time in which nothing changes.
-   *
-   * @param fromMillis the first instant
-   * @param untilMillis the instant after the last
-   * @param amounts by resource type, without those of which there is nothing
-   */
+  /** A time in which nothing changes, without its end, and what there is, by resource type. */
   public record Piece(long fromMillis, long untilMillis, Map<String, Double> amounts) {
     /** How much there is of a resource type. */
     public double amount(String type) {
@@ -68,10 +62,7 @@ public final class Timeline {
     return pieces;
   }
 
-  /**
-   * The same with the average of each slot of a length, the first of which begins at the first
-   * instant.
-   */
+  /** The same with averages over slots of a length, which begin at the first instant. */
   public List<Piece> averages(long fromMillis, long untilMillis, long slotMillis) {
     SortedMap<Long, SortedMap<String, Double>> slots = new TreeMap<>();
     for (Piece piece : pieces(fromMillis, untilMillis)) {

@@ -29,11 +29,7 @@ public record QueuesPage(QueueSource source, Access access, Navigation navigatio
     return Site.QUEUES.path() + "/" + URLEncoder.encode(queue, StandardCharsets.UTF_8);
   }
 
-  /**
-   * The page for a caller.
-   *
-   * @param queue the path of one queue; empty for all
-   */
+  /** The page of a queue by its path, or that of all where the path is empty. */
   public HttpAnswer get(String queue) {
     return queue.isEmpty() ? all() : one(queue);
   }

@@ -49,12 +49,7 @@ public final class RegistrationDesk {
     this.rules = new RegistrationRules(service, access);
   }
 
-  /**
-   * Registers a queue, or says what would become of it.
-   *
-   * @param body the request's body
-   * @param parameters the request's query
-   */
+  /** Registers the queue that a body declares, or says what would become of it. */
   public HttpAnswer register(String body, Map<String, List<String>> parameters)
       throws AnswerException {
     boolean dryRun = Query.of(parameters, List.of("dry-run")).flag("dry-run");

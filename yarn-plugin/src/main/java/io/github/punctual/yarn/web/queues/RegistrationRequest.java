@@ -12,7 +12,6 @@ import java.util.regex.Pattern;
  * The body of a request to register a queue: a JSON object with the queue's path, and what it
  * declares, with the same keys and values as in capacity-scheduler.xml.
  *
- * @param queue the queue
  * @param values the values by key, not checked
  */
 public record RegistrationRequest(QueueId queue, Map<String, String> values) {
