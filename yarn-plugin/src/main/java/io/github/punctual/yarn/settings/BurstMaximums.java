@@ -1,9 +1,7 @@
 package io.github.punctual.yarn.settings;
 
-import io.github.punctual.admission.bopf.declare.BurstPeak;
 import io.github.punctual.admission.bopf.declare.BurstPlan;
 import io.github.punctual.admission.bopf.declare.DeclaredQueue;
-import io.github.punctual.core.resource.ResourceSeconds;
 import io.github.punctual.core.resource.ResourceVector;
 import java.util.List;
 import java.util.Locale;
@@ -16,8 +14,6 @@ import org.apache.hadoop.conf.Configuration;
 /**
  * Whether queues may hold at once what their bursts need, as far as a configuration says that in
  * amounts: what parts of a cluster are is only known when its nodes are there.
- *
- * @param prefix what its keys begin with, before the paths of queues
  */
 record BurstMaximums(Configuration conf, String prefix) {
   private static final String MAXIMUM = ".maximum-capacity";
@@ -60,19 +56,13 @@ record BurstMaximums(Configuration conf, String prefix) {
 
   /** What a burst needs at once, if it is spread evenly over its on-time, by resource type. */
   private static Map<String, Double> needed(BurstPlan bursts) {
+    Map<String, Double> needed = new TreeMap<>();
     if (bursts instanceof BurstPlan.Repeated repeated) {
-      return needed(repeated.demand(), repeated.onTimeMillis());
+      double seconds = repeated.onTimeMillis() / 1000.0;
+      repeated.demand().amounts().forEach((type, all) -> needed.put(type, all / seconds));
+    } else {
+      ((BurstPlan.Listed) bursts).peaks().forEach(peak -> needed.put(peak.type(), peak.rate()));
     }
-    Map<String, Double> needed = new TreeMap<>();
-    for (BurstPeak peak : ((BurstPlan.Listed) bursts).peaks()) {
-      needed.put(peak.type(), peak.rate());
-    }
-    return needed;
-  }
-
-  private static Map<String, Double> needed(ResourceSeconds demand, long onTimeMillis) {
-    Map<String, Double> needed = new TreeMap<>();
-    demand.amounts().forEach((type, amount) -> needed.put(type, amount / (onTimeMillis / 1000.0)));
     return needed;
   }
 }

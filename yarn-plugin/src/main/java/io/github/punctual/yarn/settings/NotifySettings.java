@@ -18,7 +18,7 @@ public record NotifySettings(
           "punctual.notify.url",
           "",
           "an address that begins with http:// or https://",
-          NotifySettings::address);
+          NotifySettings::isAddress);
 
   /** The program that is run with each notification. */
   public static final Setting<String> COMMAND =
@@ -26,7 +26,7 @@ public record NotifySettings(
           "punctual.notify.command",
           "",
           "the path of a program, which begins with /, and its arguments, separated by spaces",
-          NotifySettings::program);
+          text -> text.isEmpty() || text.startsWith("/"));
 
   /** Of which states somebody is told. */
   public static final Setting<String> STATES =
@@ -34,10 +34,7 @@ public record NotifySettings(
           "punctual.notify.states",
           "at-risk,missed",
           "one or both of at-risk and missed, separated by a comma",
-          text -> {
-            states(text);
-            return text;
-          });
+          text -> !states(text).isEmpty());
 
   /** How long a receiver may take. */
   public static final Setting<Long> TIMEOUT =
@@ -57,7 +54,7 @@ public record NotifySettings(
     return !url.isEmpty() || !command.isEmpty();
   }
 
-  /** The settings as values tells them; those that are set and have no effect are noted. */
+  /** Asks values for the settings, and notes those that are set and have no effect. */
   static NotifySettings of(
       PunctualSettings values, Predicate<String> isSet, List<String> problems) {
     String command = values.get(COMMAND);
@@ -93,20 +90,10 @@ public record NotifySettings(
         : setting.equals(COMMAND) ? value.split(" ", 2)[0] : value;
   }
 
-  private static String address(String text) {
+  private static boolean isAddress(String text) {
     URI uri = text.isEmpty() ? URI.create("http://none") : URI.create(text);
     String scheme = String.valueOf(uri.getScheme()).toLowerCase(Locale.ROOT);
-    if (uri.getHost() == null || !(scheme.equals("http") || scheme.equals("https"))) {
-      throw new IllegalArgumentException("no such address");
-    }
-    return text;
-  }
-
-  private static String program(String text) {
-    if (!text.isEmpty() && !text.startsWith("/")) {
-      throw new IllegalArgumentException("no path");
-    }
-    return text;
+    return uri.getHost() != null && (scheme.equals("http") || scheme.equals("https"));
   }
 
   private static Set<NotifyState> states(String text) {

@@ -10,7 +10,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.function.Function;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 
@@ -31,7 +30,7 @@ public final class PunctualSettings {
           "punctual.policy",
           "justice",
           "justice, pythia, tempo, or a class that implements Policy",
-          PunctualSettings::policyName);
+          text -> AdmissionPolicies.NAMES.contains(text) || text.contains("."));
 
   /** The settings of the policies of the papers, by the names under which these know them. */
   static final Map<String, Setting<String>> WORDS = OWN.with(PolicyTexts.ofPapers());
@@ -81,7 +80,7 @@ public final class PunctualSettings {
           "punctual.store.dir",
           "",
           "a directory of a Hadoop file system, such as hdfs:///punctual",
-          Function.identity());
+          text -> true);
 
   /** How long a start waits for the store. */
   public static final Setting<Long> STORE_OPEN_TIMEOUT =
@@ -255,12 +254,5 @@ public final class PunctualSettings {
   /** What counts where jobs are planned by utility. */
   public RushOptions rush() {
     return new RushOptions(this);
-  }
-
-  private static String policyName(String text) {
-    if (!AdmissionPolicies.NAMES.contains(text) && !text.contains(".")) {
-      throw new IllegalArgumentException("no such policy");
-    }
-    return text;
   }
 }

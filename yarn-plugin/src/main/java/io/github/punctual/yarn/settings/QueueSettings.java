@@ -40,7 +40,10 @@ public record QueueSettings(
   /** What the keys begin with that bound what may be promised in a plan queue. */
   public static final String RESERVATION = "reservation.";
 
-  /** These keys, in the order of the documentation. */
+  /** What the keys of a window of maintenance begin with, before its name. */
+  static final String MAINTENANCE_PREFIX = RESERVATION + "maintenance.";
+
+  /** The keys of caps, in the order of the documentation. */
   public static final List<String> CAPS =
       Stream.of(
               Caps.USER_AT_ONCE,
@@ -53,9 +56,7 @@ public record QueueSettings(
 
   /** The keys of a window of maintenance, with NAME for its name. */
   public static final List<String> MAINTENANCE =
-      MaintenanceWindow.KEYS.stream()
-          .map(key -> MaintenanceSettings.PREFIX + "NAME." + key)
-          .toList();
+      MaintenanceWindow.KEYS.stream().map(key -> MAINTENANCE_PREFIX + "NAME." + key).toList();
 
   /** All keys, in the order of the documentation. */
   public static final List<String> KEYS =
@@ -132,7 +133,6 @@ public record QueueSettings(
 
   private static boolean isOurs(String rest) {
     return rest.equals(BEST_EFFORT_FLOOR)
-        || rest.startsWith(MaintenanceSettings.PREFIX)
         || rest.startsWith(RESERVATION)
         || DeclarationKey.of(rest).isPresent();
   }

@@ -47,10 +47,9 @@ final class QueueSettingsText {
     Map<String, List<MaintenanceWindow>> maintenance = new TreeMap<>();
     away.forEach(
         (queue, values) -> {
-          String prefix = prefix(queue) + MaintenanceSettings.PREFIX;
+          String prefix = prefix(queue) + QueueSettings.MAINTENANCE_PREFIX;
           if (isPlan(queue, prefix, values)) {
-            maintenance.put(
-                queue, MaintenanceSettings.read(prefix, values, resourceTypes, problems));
+            maintenance.put(queue, windows(prefix, values));
           }
         });
     queuePaths.stream()
@@ -91,8 +90,8 @@ final class QueueSettingsText {
                       "maybe it is missing in the .queues of the queue above it")));
     } else if (rest.equals(QueueSettings.BEST_EFFORT_FLOOR)) {
       floor(queue, name, raw);
-    } else if (rest.startsWith(MaintenanceSettings.PREFIX)) {
-      of(queue, away).put(rest.substring(MaintenanceSettings.PREFIX.length()), value);
+    } else if (rest.startsWith(QueueSettings.MAINTENANCE_PREFIX)) {
+      of(queue, away).put(rest.substring(QueueSettings.MAINTENANCE_PREFIX.length()), value);
     } else if (rest.startsWith(QueueSettings.RESERVATION)) {
       of(queue, bound).put(rest.substring(QueueSettings.RESERVATION.length()), value);
     } else if (DeclarationKey.of(rest).isEmpty()) {
@@ -109,8 +108,8 @@ final class QueueSettingsText {
     }
   }
 
-  private static Map<String, String> of(String queue, Map<String, Map<String, String>> byQueue) {
-    return byQueue.computeIfAbsent(queue, first -> new TreeMap<>());
+  private static Map<String, String> of(String name, Map<String, Map<String, String>> byName) {
+    return byName.computeIfAbsent(name, first -> new TreeMap<>());
   }
 
   private static String prefix(String queue) {
@@ -160,11 +159,35 @@ final class QueueSettingsText {
     return problems.size() == before ? Optional.of(Caps.parse(values)) : Optional.empty();
   }
 
+  /** The windows of maintenance, in the order of their names. */
+  private List<MaintenanceWindow> windows(String prefix, Map<String, String> values) {
+    Map<String, Map<String, String>> byName = new TreeMap<>();
+    values.forEach(
+        (rest, value) -> {
+          int dot = rest.lastIndexOf('.');
+          if (dot < 1) {
+            problems.add(
+                "%s%s is no setting; name the window and what is said of it, such as %sNAME.start"
+                    .formatted(prefix, rest, prefix));
+          } else {
+            of(rest.substring(0, dot), byName).put(rest.substring(dot + 1), value);
+          }
+        });
+    List<MaintenanceWindow> windows = new ArrayList<>();
+    byName.forEach(
+        (name, ofWindow) -> {
+          try {
+            windows.add(MaintenanceWindow.parse(name, ofWindow, resourceTypes));
+          } catch (IllegalArgumentException e) {
+            problems.add(prefix + name + "." + e.getMessage());
+          }
+        });
+    return windows;
+  }
+
   private void floor(String queue, String name, String text) {
-    Setting<Double> floor = new SettingList().fraction(name, 0, 0, 1);
     try {
-      floors.put(
-          queue, new Setting<>(name, "0", floor.unit(), "0 to 1", floor.parser()).parse(text));
+      floors.put(queue, new SettingList().fraction(name, 0, 0, 1).parse(text));
     } catch (IllegalArgumentException e) {
       problems.add(e.getMessage());
     }

@@ -23,7 +23,7 @@ public record ReclaimSettings(ReclaimMode mode, long graceMillis) {
   /** All of them, in the order of the documentation. */
   public static final List<Setting<?>> ALL = OWN.all();
 
-  /** The settings as values tells them; those that contradict each other are noted. */
+  /** Asks values for the settings, and notes those that contradict each other. */
   static ReclaimSettings of(
       PunctualSettings values, Predicate<String> isSet, List<String> problems) {
     ReclaimMode mode = values.get(MODE);

@@ -20,7 +20,7 @@ public record ReservationSettings(PunctualSettings values) {
           "punctual.reservation.planner",
           "price-guided",
           "gree, gree-l, price-guided",
-          ReservationSettings::plannerName);
+          text -> Planners.byName(text).isPresent());
 
   /** How often the queues of reservations are brought up to date. */
   public static final Setting<Long> UPDATE_INTERVAL =
@@ -67,12 +67,5 @@ public record ReservationSettings(PunctualSettings values) {
   /** What of it is the plan follower's. */
   public FollowerSettings ofFollower() {
     return new FollowerSettings(get(LEAD), false, get(CORRECT_DELAYS));
-  }
-
-  private static String plannerName(String text) {
-    if (Planners.byName(text).isEmpty()) {
-      throw new IllegalArgumentException("no such planner");
-    }
-    return text;
   }
 }

@@ -6,7 +6,6 @@ import io.github.punctual.robust.utility.Utilities;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
 
 /** The settings in yarn-site.xml for planning by utility. */
 public record RushOptions(PunctualSettings values) {
@@ -69,7 +68,7 @@ public record RushOptions(PunctualSettings values) {
           "punctual.rush.utilities",
           "",
           "full names of classes, separated by commas",
-          Function.identity());
+          text -> true);
 
   /** All of them, in the order of the documentation. */
   public static final List<Setting<?>> ALL = OWN.all();
@@ -79,10 +78,7 @@ public record RushOptions(PunctualSettings values) {
     return values.get(setting);
   }
 
-  /**
-   * Whether jobs that declare nothing are planned too, as ones that do not mind when they are done;
-   * otherwise they are best effort.
-   */
+  /** Whether jobs that declare nothing are planned too; otherwise they are best effort. */
   public boolean plansUntagged() {
     return get(UNTAGGED).equals("constant");
   }

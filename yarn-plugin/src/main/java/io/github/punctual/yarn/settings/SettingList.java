@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.BiPredicate;
 import java.util.function.Function;
+import java.util.function.Predicate;
 
 /** Makes settings and keeps their order. A class asks for all of them below its last one. */
 final class SettingList {
@@ -72,9 +73,18 @@ final class SettingList {
     return BigDecimal.valueOf(value).stripTrailingZeros().toPlainString();
   }
 
-  Setting<String> word(
-      String name, String defaultValue, String range, Function<String, String> check) {
-    return add(name, defaultValue, "", range, check);
+  Setting<String> word(String name, String defaultValue, String range, Predicate<String> isMeant) {
+    return add(
+        name,
+        defaultValue,
+        "",
+        range,
+        text -> {
+          if (!isMeant.test(text)) {
+            throw new IllegalArgumentException("not meant");
+          }
+          return text;
+        });
   }
 
   Setting<Boolean> flag(String name, boolean defaultValue) {

@@ -19,10 +19,7 @@ public final class SettingsProblems {
     problems.addAll(more);
   }
 
-  /**
-   * For a name that is not known, which of those that are may be meant; where none is near, what is
-   * said instead.
-   */
+  /** Which of the known names may be meant by another; where none is near, what is said instead. */
   static String nearest(String said, List<String> known, String otherwise) {
     // A part of a long name may be forgotten or too much; what all names begin with says nothing.
     int own = said.length() - (said.startsWith("punctual.") ? "punctual.".length() : 0);
