@@ -255,11 +255,7 @@ public final class StoreKeeper {
     }
   }
 
-  /**
-   * Writes records together: either all of them are there after a crash, or a first part.
-   *
-   * @return whether they are durable
-   */
+  /** Writes records together: a crash leaves all or a first part. Says whether they are durable. */
   public boolean append(List<StoreRecord> records) {
     records.forEach(lastRuns::apply);
     try {

@@ -34,11 +34,7 @@ public final class StoreRoom {
   private final StoreKeeper keeper;
   private Optional<DecisionLogFiles> log = Optional.empty();
 
-  /**
-   * A room that nobody has entered.
-   *
-   * @param failure is told of each write that fails
-   */
+  /** A room that nobody has entered; failure is told of each write that fails. */
   public StoreRoom(
       PunctualSettings settings, Configuration conf, InstantSource clock, Runnable failure) {
     this.settings = settings;

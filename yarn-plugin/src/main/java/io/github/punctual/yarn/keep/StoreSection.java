@@ -20,12 +20,7 @@ public final class StoreSection {
   /** So often a change is found anew when it cannot be made any more as it was written. */
   private static final int TRIES = 5;
 
-  /**
-   * What is to be kept at one moment.
-   *
-   * @param records of all things that the section is about
-   * @param closing what is true of all of them; written behind them
-   */
+  /** What is to be kept now: records of all things, and behind them one that is true of all. */
   public record Contents(List<? extends StoreRecord> records, StoreRecord closing) {}
 
   /**

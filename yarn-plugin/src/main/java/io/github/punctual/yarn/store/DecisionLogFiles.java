@@ -106,11 +106,7 @@ public final class DecisionLogFiles implements Closeable {
     this.restNanos = restNanos;
   }
 
-  /**
-   * The log of one that decides, which one thread at a time may use.
-   *
-   * @param subject which of those that decide the same kind; may be empty
-   */
+  /** The log of one that decides, for one thread at a time; its subject may be empty. */
   public DecisionLog section(DecisionLog.Kind kind, String subject) {
     return new Section(kind, subject);
   }

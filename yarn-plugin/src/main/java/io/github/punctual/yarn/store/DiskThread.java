@@ -18,11 +18,7 @@ public final class DiskThread {
   private final long patienceMillis;
   private final PartThread thread;
 
-  /**
-   * A thread that has nothing to do yet.
-   *
-   * @param patienceMillis how long to wait where nothing else is said, in milliseconds
-   */
+  /** A thread that has nothing to do yet, and how long to wait where nothing else is said. */
   public DiskThread(String name, long patienceMillis) {
     this.name = name;
     this.patienceMillis = patienceMillis;

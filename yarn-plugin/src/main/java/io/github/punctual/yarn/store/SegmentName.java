@@ -7,12 +7,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The name of a file of the store: generation of its writer, its number among that writer's files,
- * and what it is. In the order of the names each file continues those before it.
- *
- * @param generation at least 1
- * @param number at least 0
- * @param kind what it is
+ * The name of a file of the store: generation of its writer, from 1, its number among that writer's
+ * files, from 0, and what it is. In the order of the names each file continues those before it.
  */
 record SegmentName(long generation, long number, Kind kind) implements Comparable<SegmentName> {
   /** What a file is, which is how its name ends. */

@@ -40,11 +40,7 @@ final class SegmentReader {
   private int length;
   private boolean tooLong;
 
-  /**
-   * What a file holds.
-   *
-   * @param complete whether it is a snapshot from which nothing is missing
-   */
+  /** What a file holds; complete is a snapshot from which nothing is missing. */
   record Content(List<StoreRecord> records, List<Damage> damages, boolean complete) {}
 
   private SegmentReader(SegmentName name, boolean formatOnly) {

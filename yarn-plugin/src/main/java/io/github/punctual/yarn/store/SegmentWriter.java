@@ -58,7 +58,7 @@ final class SegmentWriter implements Closeable {
         lines.add(record);
         if (lines.size() >= CHUNK) {
           writer.write(lines);
-          lines.clear();
+          lines.reset();
         }
       }
       writer.write(lines);
@@ -71,15 +71,11 @@ final class SegmentWriter implements Closeable {
       throw e;
     }
     files.rename(temporary, name);
-    return writer.bytes();
+    return writer.bytes;
   }
 
   SegmentName name() {
     return name;
-  }
-
-  long bytes() {
-    return bytes;
   }
 
   /** Writes lines. */

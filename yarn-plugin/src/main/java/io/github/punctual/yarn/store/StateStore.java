@@ -8,7 +8,6 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.NavigableSet;
 import java.util.TreeSet;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.slf4j.Logger;
@@ -56,10 +55,7 @@ public final class StateStore implements Closeable {
   private boolean closed;
 
   private StateStore(
-      StoreFiles files,
-      StoreSettings settings,
-      Supplier<List<StoreRecord>> lessons,
-      InstantSource clock)
+      StoreSettings settings, StoreFiles files, Configuration conf, InstantSource clock)
       throws IOException {
     this.files = files;
     this.settings = settings;
@@ -75,7 +71,9 @@ public final class StateStore implements Closeable {
     NavigableSet<SegmentName> older = files.list().headSet(first(), false);
     StoreBook book = loader.load(older);
     if (older.stream().noneMatch(SegmentName::holdsRecords)) {
-      lessons.get().forEach(book::apply);
+      settings
+          .teacher()
+          .ifPresent(teacher -> StoreLessons.read(teacher, conf).forEach(book::apply));
     }
     this.stored = book.view();
     this.memory = new StoreMemory(book);
@@ -93,12 +91,7 @@ public final class StateStore implements Closeable {
   public static StateStore open(StoreSettings settings, Configuration conf, InstantSource clock)
       throws IOException {
     try {
-      return open(
-          settings,
-          StoreFiles.open(settings.directory(), conf),
-          () ->
-              settings.teacher().map(teacher -> StoreLessons.read(teacher, conf)).orElse(List.of()),
-          clock);
+      return open(settings, StoreFiles.open(settings.directory(), conf), conf, clock);
     } catch (IOException | RuntimeException e) {
       throw unusable(settings, e);
     }
@@ -141,19 +134,11 @@ public final class StateStore implements Closeable {
         cause);
   }
 
-  static StateStore open(StoreSettings settings, StoreFiles files, InstantSource clock)
-      throws IOException {
-    return open(settings, files, List::of, clock);
-  }
-
-  private static StateStore open(
-      StoreSettings settings,
-      StoreFiles files,
-      Supplier<List<StoreRecord>> lessons,
-      InstantSource clock)
+  static StateStore open(
+      StoreSettings settings, StoreFiles files, Configuration conf, InstantSource clock)
       throws IOException {
     try {
-      StateStore store = new StateStore(files, settings, lessons, clock);
+      StateStore store = new StateStore(settings, files, conf, clock);
       store.logReport();
       return store;
     } catch (IOException | RuntimeException e) {
@@ -232,11 +217,14 @@ public final class StateStore implements Closeable {
       checkNotFenced(present);
       if (present.contains(journal.name())) {
         journalBytes += writing.size();
-        writing.clear();
+        writing.reset();
         return;
       }
     } catch (IOException | RuntimeException e) {
-      dropJournal(e);
+      if (journal != null) {
+        journal.abandon(e);
+        journal = null;
+      }
       throw e;
     }
     LOG.warn(
@@ -281,7 +269,7 @@ public final class StateStore implements Closeable {
       }
       throw e;
     }
-    writing.clear();
+    writing.reset();
     journalBytes = 0;
     compactAtBytes = Math.max(settings.compactBytes(), snapshotBytes);
     for (SegmentName old : present.headSet(snapshot, false)) {
@@ -319,13 +307,6 @@ public final class StateStore implements Closeable {
     if (!present.isEmpty() && present.last().generation() > generation) {
       fenced = new StoreFencedException(generation, present.last().generation());
       throw fenced;
-    }
-  }
-
-  private void dropJournal(Exception cause) {
-    if (journal != null) {
-      journal.abandon(cause);
-      journal = null;
     }
   }
 

@@ -44,12 +44,7 @@ final class StoreBook {
   /** How many names are kept; those whose last outcome is oldest are forgotten first. */
   static final int NAMES = 50_000;
 
-  /**
-   * The records of one kind, of which the newest under a key counts.
-   *
-   * @param keyOf the key of a record
-   * @param byKey in the order in which they are written
-   */
+  /** The records of one kind, the newest under each key, in the order in which they are written. */
   private record Shelf<K, R extends StoreRecord>(Function<R, K> keyOf, Map<K, R> byKey) {
     void put(StoreRecord record, Class<R> type) {
       R ours = type.cast(record);

@@ -46,11 +46,7 @@ final class StoreFiles implements Closeable {
   private final boolean syncDirectories;
 
   /** A directory on a given file system, without the care that {@link #open} takes. */
-  StoreFiles(FileSystem fileSystem, Path directory) {
-    this(fileSystem, directory, false);
-  }
-
-  private StoreFiles(FileSystem fileSystem, Path directory, boolean syncDirectories) {
+  StoreFiles(FileSystem fileSystem, Path directory, boolean syncDirectories) {
     this.fileSystem = fileSystem;
     this.directory = fileSystem.makeQualified(directory);
     this.syncDirectories = syncDirectories;

@@ -56,7 +56,7 @@ final class StoreMemory {
   /** Lines alone would not do any more: the whole state is to be written next. */
   synchronized void needAll() {
     needsAll = true;
-    pending.clear();
+    pending.reset();
   }
 
   /** Moves what is pending behind what is being written; says whether that is enough to write. */

@@ -186,7 +186,8 @@ class DecisionLogFilesTest {
   private long run(FaultyFileSystem fileSystem, String folder) throws IOException {
     nowMillis = 0;
     Path target = dir.resolve(folder).resolve("decisions");
-    StoreFiles files = new StoreFiles(fileSystem, new org.apache.hadoop.fs.Path(target.toUri()));
+    StoreFiles files =
+        new StoreFiles(fileSystem, new org.apache.hadoop.fs.Path(target.toUri()), false);
     DecisionLogFiles log =
         new DecisionLogFiles(files, new DiskThread("store", 60_000), 3000, 100, 0);
     DecisionLog jobs = jobs(log);

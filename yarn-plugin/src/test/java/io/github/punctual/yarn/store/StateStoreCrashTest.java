@@ -65,7 +65,10 @@ class StateStoreCrashTest {
       double expected = 0;
       try (StateStore store =
           StateStore.open(
-              settings, new StoreFiles(faulty, settings.directory()), StoreFixtures.CLOCK)) {
+              settings,
+              new StoreFiles(faulty, settings.directory(), false),
+              StoreFixtures.CONF,
+              StoreFixtures.CLOCK)) {
         for (int i = 1; i <= 6; i++) {
           try {
             StoreFixtures.append(store, List.of(learned(i)));
@@ -108,7 +111,10 @@ class StateStoreCrashTest {
           StoreSettings settings = settings(folder);
           store =
               StateStore.open(
-                  settings, new StoreFiles(fileSystem, settings.directory()), StoreFixtures.CLOCK);
+                  settings,
+                  new StoreFiles(fileSystem, settings.directory(), false),
+                  StoreFixtures.CONF,
+                  StoreFixtures.CLOCK);
         }
         StoreFixtures.append(store, batches().get(i));
         acknowledged++;
@@ -124,7 +130,10 @@ class StateStoreCrashTest {
   private static StateStore reopen(Path folder) throws IOException {
     FaultyFileSystem sound = new FaultyFileSystem(FaultyFileSystem.Fault.ONCE, Long.MAX_VALUE);
     return StateStore.open(
-        settings(folder), new StoreFiles(sound, settings(folder).directory()), StoreFixtures.CLOCK);
+        settings(folder),
+        new StoreFiles(sound, settings(folder).directory(), false),
+        StoreFixtures.CONF,
+        StoreFixtures.CLOCK);
   }
 
   private static void assertAllThere(Path folder, int acknowledged, String when)
@@ -197,7 +206,8 @@ class StateStoreCrashTest {
       try {
         return StateStore.open(
             settings(folder),
-            new StoreFiles(fileSystem, settings(folder).directory()),
+            new StoreFiles(fileSystem, settings(folder).directory(), false),
+            StoreFixtures.CONF,
             StoreFixtures.CLOCK);
       } catch (IOException e) {
         assertTrue(e.getMessage().contains("no space left"), e.toString());

@@ -189,9 +189,10 @@ class StateStoreDamageTest {
   void aFileThatCannotBeReadNowIsNoDamage() throws IOException {
     for (long k = 1; k <= 12; k++) {
       FaultyFileSystem fileSystem = new FaultyFileSystem(FaultyFileSystem.Fault.ONCE, k);
-      StoreFiles files = new StoreFiles(fileSystem, StoreFixtures.settings(dir).directory());
+      StoreFiles files = new StoreFiles(fileSystem, StoreFixtures.settings(dir).directory(), false);
       try (StateStore store =
-          StateStore.open(StoreFixtures.settings(dir), files, StoreFixtures.CLOCK)) {
+          StateStore.open(
+              StoreFixtures.settings(dir), files, StoreFixtures.CONF, StoreFixtures.CLOCK)) {
         assertTrue(store.report().clean(), store.report().toString());
       } catch (IOException e) {
         assertTrue(e.getMessage().contains("no space left"), e.toString());
@@ -283,13 +284,18 @@ class StateStoreDamageTest {
       Set<JobId> first;
       StoreFiles files = sound(folder);
       try (StateStore store =
-          StateStore.open(StoreFixtures.settings(folder), files, StoreFixtures.CLOCK)) {
+          StateStore.open(
+              StoreFixtures.settings(folder), files, StoreFixtures.CONF, StoreFixtures.CLOCK)) {
         first = store.stored().jobs().keySet();
         assertTrue(
             first.size() == JOBS || !store.report().clean(), "damage went unnoticed in run " + i);
       }
       try (StateStore store =
-          StateStore.open(StoreFixtures.settings(folder), sound(folder), StoreFixtures.CLOCK)) {
+          StateStore.open(
+              StoreFixtures.settings(folder),
+              sound(folder),
+              StoreFixtures.CONF,
+              StoreFixtures.CLOCK)) {
         assertEquals(first, store.stored().jobs().keySet());
         assertTrue(store.report().clean());
       }
@@ -299,7 +305,8 @@ class StateStoreDamageTest {
   private static StoreFiles sound(Path folder) throws IOException {
     return new StoreFiles(
         new FaultyFileSystem(FaultyFileSystem.Fault.ONCE, Long.MAX_VALUE),
-        StoreFixtures.settings(folder).directory());
+        StoreFixtures.settings(folder).directory(),
+        false);
   }
 
   private static byte[] damaged(byte[] sound, Random random) {

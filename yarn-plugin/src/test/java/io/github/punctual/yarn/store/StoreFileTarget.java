@@ -86,7 +86,7 @@ public final class StoreFileTarget {
     }
     Optional<SegmentReader.Content> content =
         SegmentReader.read(
-            new StoreFiles(new OneFile(file.toByteArray()), new Path("/store")), JOURNAL);
+            new StoreFiles(new OneFile(file.toByteArray()), new Path("/store"), false), JOURNAL);
     return content.orElseThrow();
   }
 

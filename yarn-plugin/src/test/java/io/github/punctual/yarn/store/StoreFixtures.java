@@ -55,6 +55,7 @@ import org.apache.hadoop.conf.Configuration;
 /** Records for tests, and stores in local folders. */
 final class StoreFixtures {
   static final ResourceVector TASK = ResourceVector.of(1024, 1);
+  static final Configuration CONF = new Configuration(false);
   static final InstantSource CLOCK = InstantSource.fixed(Instant.parse("2026-11-21T12:00:00Z"));
 
   private StoreFixtures() {}
@@ -238,7 +239,7 @@ final class StoreFixtures {
   }
 
   static StateStore open(Path folder) throws IOException {
-    return StateStore.open(settings(folder), new Configuration(false), CLOCK);
+    return StateStore.open(settings(folder), CONF, CLOCK);
   }
 
   static DecisionLog.Start start(long atMillis) {
