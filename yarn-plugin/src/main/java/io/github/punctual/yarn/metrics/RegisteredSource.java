@@ -48,11 +48,7 @@ public abstract class RegisteredSource implements MetricsSource {
     return collector.addRecord(name).setContext("yarn");
   }
 
-  /**
-   * Begins a record of one kind of several.
-   *
-   * @param tag what the kinds are kinds of
-   */
+  /** Begins a record of one kind of several, which a tag tells. */
   protected static MetricsRecordBuilder record(
       MetricsCollector collector, String name, MetricsInfo tag, Enum<?> kind) {
     return record(collector, name).tag(tag, kind.name());
@@ -63,12 +59,7 @@ public abstract class RegisteredSource implements MetricsSource {
     return Interns.info(name, description);
   }
 
-  /**
-   * Adds what there is, is promised or the like at one moment.
-   *
-   * @param name what the names of the gauges begin with
-   * @param what what is said of them
-   */
+  /** Adds gauges of what is at one moment: how their names begin, and what is said of them. */
   protected static void amounts(
       MetricsRecordBuilder record, String name, String what, ResourceVector amounts) {
     record
@@ -78,12 +69,7 @@ public abstract class RegisteredSource implements MetricsSource {
         .addGauge(info(name + "VCores", "Vcores " + what), amounts.get(ResourceVector.VCORES));
   }
 
-  /**
-   * Adds what was promised, received or the like over time.
-   *
-   * @param name what the names of the gauges begin with
-   * @param what what is said of them
-   */
+  /** Adds gauges of what was over time: how their names begin, and what is said of them. */
   protected static void seconds(
       MetricsRecordBuilder record, String name, String what, ResourceSeconds amounts) {
     record

@@ -6,6 +6,7 @@ import io.github.punctual.robust.policy.Projection;
 import io.github.punctual.robust.policy.UtilityStanding;
 import io.github.punctual.yarn.settings.NotifyState;
 import io.github.punctual.yarn.settings.Setting;
+import io.github.punctual.yarn.web.api.Fields;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
@@ -54,14 +55,14 @@ record Notification(
             .put("name", plain(name))
             .put("user", plain(user))
             .put("queue", queue);
-    instant(node, "at", atMillis);
-    instant(node, "deadline", deadlineMillis);
+    Fields.instant(node, "at", atMillis);
+    Fields.instant(node, "deadline", deadlineMillis);
     standing.ifPresent(known -> node.put("standing", known.name()));
     projection.ifPresent(
         known -> {
           ObjectNode shown = node.putObject("projection");
-          instant(shown, "median", known.medianMillis());
-          instant(shown, "p90", known.p90Millis());
+          Fields.instant(shown, "median", known.medianMillis());
+          Fields.instant(shown, "p90", known.p90Millis());
         });
     return Json.text(node.put("reason", plain(reason)).put("mode", mode).put("link", link));
   }
@@ -79,10 +80,6 @@ record Notification(
     values.put("PUNCTUAL_REASON", plain(reason));
     values.put("PUNCTUAL_LINK", link);
     return values;
-  }
-
-  private static void instant(ObjectNode node, String field, long millis) {
-    node.put(field + "Millis", millis).put(field, Instant.ofEpochMilli(millis).toString());
   }
 
   /** Without what no environment takes or what nobody sees, and not too long. */

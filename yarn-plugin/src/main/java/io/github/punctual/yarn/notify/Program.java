@@ -12,10 +12,6 @@ import java.util.concurrent.TimeUnit;
  * standard input and as values of its environment, and is never part of a command.
  */
 record Program(List<String> command, long timeoutMillis) implements Receiver {
-  Program {
-    command = List.copyOf(command);
-  }
-
   @Override
   public void tell(Notification notification) throws IOException, InterruptedException {
     ProcessBuilder builder =

@@ -9,10 +9,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 
-/**
- * What was told of which job, as long as the ResourceManager remembers the job; it survives a
- * restart. For one thread.
- */
+/** What was told of which job that is still remembered; it survives a restart. For one thread. */
 final class ToldStates {
   private static final String RECORD = "notify.told";
 
