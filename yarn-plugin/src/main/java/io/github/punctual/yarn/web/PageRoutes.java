@@ -21,20 +21,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** Which path below {@code /punctual} answers with which page about jobs and queues. */
-record PageRoutes(JobSights sights, Supplier<ClusterView> cluster, Navigation navigation) {
-  /**
-   * The pages about some jobs.
-   *
-   * @param cluster reads what is known beside the jobs; asked only where that is shown
-   */
-  PageRoutes(Backend backend, Supplier<ClusterView> cluster, Access access, boolean hasPlan) {
-    this(
-        new JobSights(backend, access),
-        cluster,
-        new Navigation(Site.OVERVIEW, hasPlan, backend.shadow().isPresent()));
-  }
-
+/**
+ * Which path below {@code /punctual} answers with which page about jobs and queues.
+ *
+ * @param cluster reads what is known beside the jobs; asked only where that is shown
+ */
+record PageRoutes(Backend backend, Supplier<ClusterView> cluster, Access access, boolean hasPlan) {
   /** The page where there is nothing to say but an error. */
   static HttpAnswer sorry(
       Optional<Site> site, int status, String message, String advice, List<String> links) {
@@ -51,7 +43,8 @@ record PageRoutes(JobSights sights, Supplier<ClusterView> cluster, Navigation na
   /** Answers a request for a page, which is not that of the plan. */
   HttpAnswer answer(Site site, String path, Map<String, List<String>> parameters)
       throws BadParameterException {
-    Navigation here = navigation.at(site);
+    JobSights sights = new JobSights(backend, access);
+    Navigation here = new Navigation(site, hasPlan, backend.shadow().isPresent());
     if (site == Site.OVERVIEW) {
       return new OverviewPage(sights, cluster.get(), here).get(parameters);
     }
@@ -65,6 +58,6 @@ record PageRoutes(JobSights sights, Supplier<ClusterView> cluster, Navigation na
     Query.none(parameters);
     return site == Site.JOBS
         ? new JobPage(sights, here).get(one)
-        : new QueuesPage(sights.backend(), sights.access(), here).get(one);
+        : new QueuesPage(backend, access, here).get(one);
   }
 }

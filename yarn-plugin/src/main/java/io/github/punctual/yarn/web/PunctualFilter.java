@@ -32,7 +32,6 @@ import io.github.punctual.yarn.web.jobs.LearnedDesk;
 import io.github.punctual.yarn.web.jobs.LiveBackend;
 import io.github.punctual.yarn.web.jobs.RequirementsDesk;
 import io.github.punctual.yarn.web.overview.ClusterReader;
-import io.github.punctual.yarn.web.page.Navigation;
 import io.github.punctual.yarn.web.page.Site;
 import io.github.punctual.yarn.web.page.StaticFiles;
 import io.github.punctual.yarn.web.plan.LedgerApi;
@@ -274,10 +273,7 @@ public final class PunctualFilter implements Filter {
 
     private HttpAnswer reservations() throws AnswerException {
       ReservationRoutes routes =
-          new ReservationRoutes(
-              WrittenRequests.of(rm),
-              access,
-              new Navigation(Site.PLAN, true, service.shadow().isPresent()));
+          new ReservationRoutes(WrittenRequests.of(rm), access, service.shadow().isPresent());
       return routes.answer(
           request.getMethod(), path(request), parameters(), () -> RequestBody.json(request));
     }

@@ -299,7 +299,7 @@ class JobsPageTest {
     jobs.detail(
         job.id(),
         new JobDetail(
-            JobDetail.NONE.story(),
+            TestJobs.NO_STORY,
             List.of(),
             Optional.of(
                 new Decision(

@@ -7,7 +7,6 @@ import io.github.punctual.decisionlog.Json;
 import io.github.punctual.yarn.web.TestPlans.Caller;
 import io.github.punctual.yarn.web.api.AnswerException;
 import io.github.punctual.yarn.web.api.HttpAnswer;
-import io.github.punctual.yarn.web.plan.ReservationRoutes;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -44,7 +43,7 @@ record PlanCalls(TestPlans plans) {
     }
     try {
       return new Call(
-          new ReservationRoutes(Optional.of(plans), caller)
+          TestPlans.routes(Optional.of(plans), caller)
               .answer(method, "/punctual/api/v1/" + parts[0], parameters, () -> body));
     } catch (AnswerException e) {
       return new Call(e.answer());

@@ -9,7 +9,6 @@ import io.github.punctual.yarn.web.TestPlans.Caller;
 import io.github.punctual.yarn.web.api.BadParameterException;
 import io.github.punctual.yarn.web.api.HttpAnswer;
 import io.github.punctual.yarn.web.page.StaticFiles;
-import io.github.punctual.yarn.web.plan.ReservationRoutes;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -24,7 +23,7 @@ class PlanPageTest {
   private final TestPlans plans = new TestPlans().with("root.prod", 8).with("root.science", 4);
 
   private HttpAnswer get(Caller caller, Map<String, List<String>> parameters) throws Exception {
-    return new ReservationRoutes(Optional.of(plans), caller)
+    return TestPlans.routes(Optional.of(plans), caller)
         .answer("GET", "/punctual/plan", parameters, () -> "");
   }
 
@@ -103,7 +102,7 @@ class PlanPageTest {
   @Test
   void saysHowToSwitchReservationsOn() throws Exception {
     HttpAnswer answer =
-        new ReservationRoutes(Optional.empty(), Caller.free("ann"))
+        TestPlans.routes(Optional.empty(), Caller.free("ann"))
             .answer("GET", "/punctual/plan", Map.of(), () -> "");
     assertEquals(200, answer.status());
     assertTrue(answer.text().contains("yarn.resourcemanager.reservation-system.enable"));

@@ -33,7 +33,7 @@ final class PlanSite implements AutoCloseable {
   private final List<String> asked = new ArrayList<>();
 
   PlanSite(ReservationBackend backend, Access access) throws IOException {
-    this(plan(new ReservationRoutes(Optional.of(backend), access)));
+    this(plan(TestPlans.routes(Optional.of(backend), access)));
   }
 
   PlanSite(Pages pages) throws IOException {

@@ -69,7 +69,7 @@ class QueuesLookTest {
     plans.reserve("root.science", "bob", "later", "window(atom(<1024,1>, 1, 2, 600, 1h), 2h, 20h)");
     plans.at(900);
     plans.served(nightly.key(), 100, 82, 60_000);
-    ReservationRoutes routes = new ReservationRoutes(Optional.of(plans), Caller.free("ann"));
+    ReservationRoutes routes = TestPlans.routes(Optional.of(plans), Caller.free("ann"));
     try (PlanSite site =
         new PlanSite((path, query) -> routes.answer("GET", path, query, () -> ""))) {
       looking.at(site.address(), "/punctual/plan", "plan");

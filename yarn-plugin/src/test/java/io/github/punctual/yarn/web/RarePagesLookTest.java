@@ -38,7 +38,7 @@ class RarePagesLookTest {
   }
 
   private static PlanSite site(TestPlans plans, Caller caller) throws Exception {
-    ReservationRoutes routes = new ReservationRoutes(Optional.of(plans), caller);
+    ReservationRoutes routes = TestPlans.routes(Optional.of(plans), caller);
     return new PlanSite((path, query) -> routes.answer("GET", path, query, () -> ""));
   }
 

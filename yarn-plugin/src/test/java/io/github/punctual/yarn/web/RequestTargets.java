@@ -15,7 +15,6 @@ import io.github.punctual.yarn.web.page.Navigation;
 import io.github.punctual.yarn.web.page.Site;
 import io.github.punctual.yarn.web.plan.PlanApi;
 import io.github.punctual.yarn.web.plan.PlanPage;
-import io.github.punctual.yarn.web.plan.ReservationRoutes;
 import io.github.punctual.yarn.web.plan.ReservationText;
 import io.github.punctual.yarn.web.queues.RegistrationRequest;
 import java.util.ArrayList;
@@ -144,7 +143,7 @@ public final class RequestTargets {
               .get(plans.plans(), values);
       default -> {
         if (PlanApi.owns(ROOT + parts[0])) {
-          new ReservationRoutes(Optional.of(plans), Caller.free("ann"))
+          TestPlans.routes(Optional.of(plans), Caller.free("ann"))
               .answer("GET", ROOT + parts[0], values, () -> "");
         }
       }

@@ -8,7 +8,6 @@ import io.github.punctual.reservation.book.Booking;
 import io.github.punctual.yarn.web.TestPlans.Caller;
 import io.github.punctual.yarn.web.api.Access;
 import io.github.punctual.yarn.web.api.HttpAnswer;
-import io.github.punctual.yarn.web.plan.ReservationRoutes;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -24,8 +23,7 @@ class ReservationPagesTest {
   private final Booking booking = plans.reserve("root.prod", "ann", "nightly", ORDERED);
 
   private HttpAnswer get(String path, Access caller) throws Exception {
-    return new ReservationRoutes(Optional.of(plans), caller)
-        .answer("GET", path, Map.of(), () -> "");
+    return TestPlans.routes(Optional.of(plans), caller).answer("GET", path, Map.of(), () -> "");
   }
 
   private String body(String path) throws Exception {
@@ -88,7 +86,7 @@ class ReservationPagesTest {
   void tellsMoreThanOneTimeThoughNothingChanges() throws Exception {
     TestPlans quiet = new TestPlans().with("root.prod", 8);
     String page =
-        new ReservationRoutes(Optional.of(quiet), Caller.free("ann"))
+        TestPlans.routes(Optional.of(quiet), Caller.free("ann"))
             .answer("GET", "/punctual/plan", Map.of(), () -> "")
             .text();
     int columns = page.split("<rect x=", -1).length - 1;

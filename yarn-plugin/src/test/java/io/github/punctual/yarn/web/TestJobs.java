@@ -3,6 +3,7 @@ package io.github.punctual.yarn.web;
 import io.github.punctual.core.cluster.PoolId;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.robust.outlook.JobOutlook;
+import io.github.punctual.robust.outlook.JobStory;
 import io.github.punctual.robust.policy.Projection;
 import io.github.punctual.robust.policy.UtilityStanding;
 import io.github.punctual.yarn.outlook.JobSight;
@@ -11,7 +12,7 @@ import io.github.punctual.yarn.queues.QueuesView;
 import io.github.punctual.yarn.reclaim.LostWork;
 import io.github.punctual.yarn.reservation.desk.PlanView;
 import io.github.punctual.yarn.room.AdmittedPromises;
-import io.github.punctual.yarn.web.api.Access;
+import io.github.punctual.yarn.shadow.ShadowBook;
 import io.github.punctual.yarn.web.api.BadParameterException;
 import io.github.punctual.yarn.web.api.HttpAnswer;
 import io.github.punctual.yarn.web.jobs.Backend;
@@ -36,13 +37,14 @@ import org.apache.hadoop.yarn.api.records.ApplicationId;
 class TestJobs implements Backend {
   static final long NOW = 1_795_262_400_000L;
   static final long MINUTE = 60_000;
+  static final JobStory NO_STORY = new JobStory(List.of(), List.of());
 
   private final List<JobSight> jobs = new ArrayList<>();
   private final Map<ApplicationId, JobDetail> details = new HashMap<>();
   private final LostWork lost = new LostWork();
   private Optional<Calibrated> calibration = Optional.empty();
   private final Map<ApplicationId, JobHoldings> holdings = new HashMap<>();
-  private ClusterView cluster = ClusterView.NONE;
+  private ClusterView cluster = new ClusterView(Optional.empty(), List.of(), List.of());
 
   static ApplicationId id(int number) {
     return ApplicationId.newInstance(1_795_254_405_143L, number);
@@ -198,7 +200,7 @@ class TestJobs implements Backend {
   }
 
   /** Ann, who may see every queue, and the jobs of some users. */
-  private record Viewer(Predicate<String> users) implements Access {
+  private record Viewer(Predicate<String> users) implements NoAccess {
     @Override
     public Optional<String> caller() {
       return Optional.of("ann");
@@ -236,13 +238,29 @@ class TestJobs implements Backend {
   }
 
   @Override
+  public boolean hasDeadlines() {
+    return true;
+  }
+
+  @Override
+  public boolean plansByUtility() {
+    return false;
+  }
+
+  @Override
+  public Optional<ShadowBook> shadow() {
+    return Optional.empty();
+  }
+
+  @Override
   public Optional<JobOutlook> outlook(ApplicationId id) {
     return find(id).flatMap(JobSight::outlook);
   }
 
   @Override
   public JobDetail detail(ApplicationId id) {
-    return details.getOrDefault(id, JobDetail.NONE);
+    return details.getOrDefault(
+        id, new JobDetail(NO_STORY, List.of(), Optional.empty(), List.of()));
   }
 
   /** Says what is shown of a job by itself. */

@@ -22,6 +22,7 @@ import io.github.punctual.yarn.reservation.desk.PlanView;
 import io.github.punctual.yarn.reservation.desk.RefusedRequest;
 import io.github.punctual.yarn.settings.ReservationLimits;
 import io.github.punctual.yarn.web.api.Access;
+import io.github.punctual.yarn.web.plan.ReservationRoutes;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -174,9 +175,14 @@ class TestPlans implements ReservationBackend {
         .flatMap(book -> book.delete(key, now));
   }
 
+  /** What answers about reservations for a caller, without shadow mode. */
+  static ReservationRoutes routes(Optional<ReservationBackend> plans, Access caller) {
+    return new ReservationRoutes(plans, caller, false);
+  }
+
   /** Who may do what: everybody knows who calls. */
   record Caller(Optional<String> caller, Set<String> lists, Set<String> submits, Set<String> admins)
-      implements Access {
+      implements NoAccess {
     /** Somebody where YARN has no access control lists for reservations. */
     static Caller free(String name) {
       Set<String> all = Set.of("root.prod", "root.science");

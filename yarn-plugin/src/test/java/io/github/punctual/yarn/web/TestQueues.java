@@ -165,7 +165,7 @@ final class TestQueues implements QueueSource {
   /** The page at a path, for somebody who may see some queues. */
   HttpAnswer page(String path, Set<String> visible) {
     Access access =
-        new Access() {
+        new NoAccess() {
           @Override
           public Optional<String> caller() {
             return Optional.of("ann");

@@ -18,7 +18,7 @@ import io.github.punctual.yarn.outlook.JobSight;
 import io.github.punctual.yarn.web.jobs.JobDetail;
 import io.github.punctual.yarn.web.jobs.JobHoldings;
 import io.github.punctual.yarn.web.overview.ClusterView;
-import io.github.punctual.yarn.web.overview.QueueHolding;
+import io.github.punctual.yarn.web.overview.ClusterView.QueueHolding;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,53 +1,42 @@
 package io.github.punctual.yarn.web.api;
 
 import io.github.punctual.core.cluster.PoolId;
+import io.github.punctual.reservation.book.Booking;
 import io.github.punctual.reservation.book.Request;
 import io.github.punctual.reservation.plan.ReservationKey;
 import io.github.punctual.yarn.adapt.Pools;
 import io.github.punctual.yarn.reservation.desk.PlanView;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 
-/** What the caller of a request may see and change; nothing, where nothing else is said. */
+/** What the caller of a request may see and change. */
 public interface Access {
   /** Who calls, where that is known for sure enough to change something. */
   Optional<String> caller();
 
   /** From where; empty where that is not known. */
-  default String address() {
-    return "";
-  }
+  String address();
 
   /** Whether the caller may see everything. */
-  default boolean mayViewAll() {
-    return false;
-  }
+  boolean mayViewAll();
 
   /** Whether the caller may see an application of an owner in a queue. */
-  default boolean mayView(ApplicationId id, String owner, String queue) {
-    return false;
-  }
+  boolean mayView(ApplicationId id, String owner, String queue);
 
   /** Whether the caller may know how the jobs of a user went, also of those that are forgotten. */
-  default boolean mayViewJobsOf(String owner) {
-    return false;
-  }
+  boolean mayViewJobsOf(String owner);
 
   /** Whether the caller may change an application, as its owner may. */
-  default boolean mayModify(ApplicationId id, String owner, String queue) {
-    return false;
-  }
+  boolean mayModify(ApplicationId id, String owner, String queue);
 
   /** Whether the caller may submit to a queue or administers it; a path that need not exist. */
-  default boolean mayViewQueue(String path) {
-    return false;
-  }
+  boolean mayViewQueue(String path);
 
   /** Whether the caller administers a queue, or, where there is none, the one to make it in. */
-  default boolean mayAdministerQueue(String path) {
-    return false;
-  }
+  boolean mayAdministerQueue(String path);
 
   /**
    * Whether the caller may know what is promised of a pool. That of one user alone tells of that
@@ -60,19 +49,13 @@ public interface Access {
   }
 
   /** Whether the caller may see the reservations of others in a plan queue. */
-  default boolean mayList(String planQueue) {
-    return false;
-  }
+  boolean mayList(String planQueue);
 
   /** Whether the caller may reserve in a plan queue. */
-  default boolean maySubmit(String planQueue) {
-    return false;
-  }
+  boolean maySubmit(String planQueue);
 
   /** Whether the caller may change and delete the reservations of others in a plan queue. */
-  default boolean mayAdministerReservations(String planQueue) {
-    return false;
-  }
+  boolean mayAdministerReservations(String planQueue);
 
   /** Whether what belongs to somebody is the caller's own. */
   default boolean owns(String owner) {
@@ -93,9 +76,14 @@ public interface Access {
 
   /** Which reservations of a plan the caller may know by name. */
   default Predicate<ReservationKey> mayKnow(PlanView plan) {
-    return key ->
-        mayList(plan.queue())
-            || plan.bookings().stream()
-                .anyMatch(each -> each.key().equals(key) && owns(each.request().owner()));
+    if (mayList(plan.queue())) {
+      return key -> true;
+    }
+    Set<ReservationKey> own =
+        plan.bookings().stream()
+            .filter(each -> owns(each.request().owner()))
+            .map(Booking::key)
+            .collect(Collectors.toSet());
+    return own::contains;
   }
 }

@@ -82,6 +82,11 @@ public record HttpAnswer(int status, Map<String, String> headers, String type, S
     return later("NOT_READY", e.getMessage(), "again in a few seconds");
   }
 
+  /** The answer to somebody who may not do what he asks for, and whom to ask for it. */
+  public static HttpAnswer notAllowed(String message, String advice) {
+    return error(403, "NOT_ALLOWED", message, advice);
+  }
+
   /** The answer where it is not known who asks. */
   public static HttpAnswer nobody() {
     return error(

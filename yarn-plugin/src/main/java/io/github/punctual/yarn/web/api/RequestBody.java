@@ -25,11 +25,7 @@ public final class RequestBody {
     return text(request, "application/json", "NOT_JSON", MOST_BYTES);
   }
 
-  /**
-   * The JSON object that a body is.
-   *
-   * @param rule what it must be, given what is wrong with one that is no JSON
-   */
+  /** The JSON object that a body is; the rule says what it must be, given why it is no JSON. */
   public static JsonNode object(String body, UnaryOperator<String> rule)
       throws BadParameterException {
     JsonNode tree;

@@ -16,7 +16,6 @@ import org.apache.hadoop.yarn.server.resourcemanager.ResourceManager;
 import org.apache.hadoop.yarn.server.resourcemanager.reservation.ReservationSystem;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 import org.apache.hadoop.yarn.server.resourcemanager.security.ReservationsACLsManager;
-import org.apache.hadoop.yarn.server.security.ApplicationACLsManager;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -62,12 +61,16 @@ public final class RmAccess implements Access {
 
   @Override
   public boolean mayView(ApplicationId id, String owner, String queue) {
-    ApplicationACLsManager acls = rm.getApplicationACLsManager();
-    if (!acls.areACLsEnabled()) {
-      return true;
-    }
+    return !hasAcls() || may(ApplicationAccessType.VIEW_APP, id, owner, queue);
+  }
+
+  private boolean hasAcls() {
+    return rm.getApplicationACLsManager().areACLsEnabled();
+  }
+
+  private boolean may(ApplicationAccessType type, ApplicationId id, String owner, String queue) {
     return caller.isPresent()
-        && (acls.checkAccess(caller.get(), ApplicationAccessType.VIEW_APP, owner, id)
+        && (rm.getApplicationACLsManager().checkAccess(caller.get(), type, owner, id)
             || administersQueue(caller.get(), id, queue));
   }
 
@@ -78,18 +81,13 @@ public final class RmAccess implements Access {
 
   @Override
   public boolean mayViewAll() {
-    ApplicationACLsManager acls = rm.getApplicationACLsManager();
-    return !acls.areACLsEnabled() || caller.filter(acls::isAdmin).isPresent();
+    return !hasAcls() || caller.filter(rm.getApplicationACLsManager()::isAdmin).isPresent();
   }
 
   @Override
   public boolean mayModify(ApplicationId id, String owner, String queue) {
-    ApplicationACLsManager acls = rm.getApplicationACLsManager();
     return caller().isPresent()
-        && (!acls.areACLsEnabled()
-            || (caller.isPresent()
-                && (acls.checkAccess(caller.get(), ApplicationAccessType.MODIFY_APP, owner, id)
-                    || administersQueue(caller.get(), id, queue))));
+        && (!hasAcls() || may(ApplicationAccessType.MODIFY_APP, id, owner, queue));
   }
 
   private boolean administersQueue(UserGroupInformation user, ApplicationId id, String queue) {
@@ -102,15 +100,14 @@ public final class RmAccess implements Access {
 
   @Override
   public boolean mayViewQueue(String queuePath) {
-    return !rm.getApplicationACLsManager().areACLsEnabled()
+    return !hasAcls()
         || administers(queuePath)
         || (caller.isPresent() && has(caller.get(), QueueACL.SUBMIT_APPLICATIONS, queuePath));
   }
 
   @Override
   public boolean mayAdministerQueue(String queuePath) {
-    return caller().isPresent()
-        && (!rm.getApplicationACLsManager().areACLsEnabled() || administers(queuePath));
+    return caller().isPresent() && (!hasAcls() || administers(queuePath));
   }
 
   private boolean administers(String queuePath) {
@@ -133,8 +130,7 @@ public final class RmAccess implements Access {
    */
   @Override
   public Optional<String> caller() {
-    boolean matters =
-        rm.getApplicationACLsManager().areACLsEnabled() || UserGroupInformation.isSecurityEnabled();
+    boolean matters = hasAcls() || UserGroupInformation.isSecurityEnabled();
     String everybody =
         rm.getConfig()
             .get(
@@ -168,7 +164,7 @@ public final class RmAccess implements Access {
       return hasReservation(ReservationACL.ADMINISTER_RESERVATIONS, planQueue);
     }
     // Without lists a reservation is its owner's, as for standard clients, and administrators'.
-    return rm.getApplicationACLsManager().areACLsEnabled() && mayAdministerQueue(planQueue);
+    return hasAcls() && mayAdministerQueue(planQueue);
   }
 
   /** YARN lets everybody see and make reservations unless both are set. */
@@ -181,10 +177,7 @@ public final class RmAccess implements Access {
             YarnConfiguration.DEFAULT_YARN_RESERVATION_ACL_ENABLE);
   }
 
-  /**
-   * Whether the list lets in whoever asks, the user of a web server without authentication too:
-   * what everybody may see needs no name.
-   */
+  /** Whether the list lets in whoever asks: what everybody may see needs no name. */
   private boolean everybodyMayList(String planQueue) {
     ReservationsACLsManager lists = lists();
     return lists != null

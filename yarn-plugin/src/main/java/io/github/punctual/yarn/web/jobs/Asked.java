@@ -14,11 +14,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
  *     known
  */
 record Asked(boolean deadline, boolean utility, OptionalLong dueMillis) {
-  /**
-   * What an application asked for.
-   *
-   * @param planned how it is planned by utility; empty where it is not
-   */
+  /** What an application asked for, which is perhaps planned by utility. */
   static Asked of(RMApp app, Optional<PlannedJob> planned) {
     Optional<PlannedJob> declared = planned.filter(job -> job.requirements().declared());
     return new Asked(

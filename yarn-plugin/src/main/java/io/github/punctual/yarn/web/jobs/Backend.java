@@ -22,9 +22,7 @@ public interface Backend extends QueueSource {
   Optional<JobOutlook> outlook(ApplicationId id);
 
   /** What a job has now. */
-  default JobHoldings holdings(ApplicationId id) {
-    return JobHoldings.NONE;
-  }
+  JobHoldings holdings(ApplicationId id);
 
   /** What is shown of a job by itself. */
   JobDetail detail(ApplicationId id);
@@ -36,22 +34,16 @@ public interface Backend extends QueueSource {
   String policy();
 
   /** Whether jobs with deadlines are served by them. */
-  default boolean hasDeadlines() {
-    return true;
-  }
+  boolean hasDeadlines();
 
   /** Whether jobs are planned by what their completion is worth. */
-  default boolean plansByUtility() {
-    return false;
-  }
+  boolean plansByUtility();
 
   /** Whether decisions are taken; not until the nodes are back after a start. */
   boolean isReady();
 
   /** What would have become of jobs, and what did; empty where what is decided is done. */
-  default Optional<ShadowBook> shadow() {
-    return Optional.empty();
-  }
+  Optional<ShadowBook> shadow();
 
   /** The work that was lost so that promises are kept; empty where nothing is taken back. */
   Optional<LostWork> lost();

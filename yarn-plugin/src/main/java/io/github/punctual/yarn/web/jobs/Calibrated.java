@@ -17,13 +17,8 @@ public record Calibrated(
   /** What a caller may know. */
   public Calibrated visible(Access access) {
     boolean all = access.mayViewAll();
-    Map<JobKey, Scores> seen = new LinkedHashMap<>();
-    byKey.forEach(
-        (key, scores) -> {
-          if (all || access.mayViewJobsOf(key.user())) {
-            seen.put(key, scores);
-          }
-        });
+    Map<JobKey, Scores> seen = new LinkedHashMap<>(byKey);
+    seen.keySet().removeIf(key -> !all && !access.mayViewJobsOf(key.user()));
     boolean enough = all || overall.count() >= FEW || seen.size() == byKey.size();
     Map<UtilityStanding, Integer> counts = new EnumMap<>(UtilityStanding.class);
     if (all) {

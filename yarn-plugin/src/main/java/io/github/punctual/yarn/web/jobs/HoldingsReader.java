@@ -30,11 +30,7 @@ record HoldingsReader(CapacityScheduler scheduler) {
     return new JobHoldings(
         held(id),
         tracked.map(HoldingsReader::promised).orElseGet(OptionalInt::empty),
-        planned
-            .flatMap(PlannedJob::plan)
-            .map(JobPlan::wantedTasks)
-            .map(OptionalInt::of)
-            .orElseGet(OptionalInt::empty),
+        planned.flatMap(PlannedJob::plan).stream().mapToInt(JobPlan::wantedTasks).findFirst(),
         progress(id),
         tracked.map(HoldingsReader::plannedStart).orElseGet(OptionalLong::empty));
   }
@@ -61,10 +57,9 @@ record HoldingsReader(CapacityScheduler scheduler) {
   private static OptionalLong plannedStart(TrackedJob job) {
     synchronized (job) {
       return WAITING.contains(job.phase())
-          ? job.decision()
-              .flatMap(Decision::course)
-              .map(plan -> OptionalLong.of(plan.startMillis()))
-              .orElseGet(OptionalLong::empty)
+          ? job.decision().flatMap(Decision::course).stream()
+              .mapToLong(plan -> plan.startMillis())
+              .findFirst()
           : OptionalLong.empty();
     }
   }

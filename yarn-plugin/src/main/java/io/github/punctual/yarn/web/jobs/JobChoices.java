@@ -121,11 +121,7 @@ public record JobChoices(JobGroup show, String text, String sort, int page) {
                 .orElse(Long.MAX_VALUE));
   }
 
-  /**
-   * The address of the page with one thing otherwise, from its first rows on.
-   *
-   * @param name of what is otherwise; empty for the page as it is
-   */
+  /** The address of the page from its first rows on, with what is named, if anything, otherwise. */
   String with(String name, String value) {
     Map<String, String> values = new LinkedHashMap<>();
     values.put("show", show == JobGroup.LIVE ? "" : show.key());

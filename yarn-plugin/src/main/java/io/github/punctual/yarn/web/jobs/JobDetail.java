@@ -14,14 +14,4 @@ import java.util.Optional;
  * @param warnings what its user should know beside how it stands
  */
 public record JobDetail(
-    JobStory story, List<JobEvent> events, Optional<Decision> waiting, List<String> warnings) {
-  /** Nothing is known. */
-  public static final JobDetail NONE =
-      new JobDetail(new JobStory(List.of(), List.of()), List.of(), Optional.empty(), List.of());
-
-  /** Copies the lists. */
-  public JobDetail {
-    events = List.copyOf(events);
-    warnings = List.copyOf(warnings);
-  }
-}
+    JobStory story, List<JobEvent> events, Optional<Decision> waiting, List<String> warnings) {}

@@ -12,7 +12,6 @@ import io.github.punctual.yarn.outlook.JobSight;
 import io.github.punctual.yarn.web.page.Amounts;
 import io.github.punctual.yarn.web.page.Html;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.OptionalLong;
@@ -51,27 +50,18 @@ record JobHistory(JobSight job, JobDetail detail, JobSights sights) {
       }
       html.end().end().line();
     }
+    long now = sights.backend().nowMillis();
     terms
         .latestStartMillis()
-        .ifPresent(
-            start ->
-                html.fact(
-                    "Can start in time until",
-                    start,
-                    sights.backend().nowMillis(),
-                    " (" + Amounts.distance(start, sights.backend().nowMillis()) + ")"));
+        .ifPresent(start -> html.fact("Can start in time until", start, now, true));
     terms
         .earliestDeadlineMillis()
         .ifPresent(
             millis -> html.fact("Accepted now with sla.deadline=", DecisionText.duration(millis)));
-    terms
-        .largestTasks()
-        .ifPresent(
-            most -> {
-              if (most > 0) {
-                html.fact("Accepted now with at most", tasks(most));
-              }
-            });
+    int most = terms.largestTasks().orElse(0);
+    if (most > 0) {
+      html.fact("Accepted now with at most", tasks(most));
+    }
     html.end().line();
   }
 
@@ -108,10 +98,10 @@ record JobHistory(JobSight job, JobDetail detail, JobSights sights) {
             + " line.");
     html.end().end().line();
     html.begin("details", "id", "course-numbers").element("summary", "The same in numbers").line();
-    html.table("course", List.of("Said at", "Median", "90\u00a0% by", "Against the deadline"));
-    List<Forecast> newestFirst = new ArrayList<>(course);
-    Collections.reverse(newestFirst);
-    newestFirst.forEach(forecast -> forecast(html, forecast));
+    html.table("course", "", List.of("Said at", "Median", "90\u00a0% by", "Against the deadline"));
+    for (int i = course.size() - 1; i >= 0; i--) {
+      forecast(html, course.get(i));
+    }
     html.endTable();
     html.end().line();
   }
@@ -125,13 +115,9 @@ record JobHistory(JobSight job, JobDetail detail, JobSights sights) {
   }
 
   private String against(Forecast forecast) {
-    if (job.dueMillis().isEmpty()) {
-      return "-";
-    }
-    long early = job.dueMillis().getAsLong() - forecast.medianMillis();
-    return early >= 0
-        ? DecisionText.duration(early) + " early"
-        : DecisionText.duration(-early) + " late";
+    return job.dueMillis().isEmpty()
+        ? "-"
+        : Amounts.early(job.dueMillis().getAsLong() - forecast.medianMillis());
   }
 
   private void history(Html html) {
@@ -148,12 +134,10 @@ record JobHistory(JobSight job, JobDetail detail, JobSights sights) {
     }
     rows.sort(Comparator.comparingLong(Row::atMillis).reversed());
     html.element("h2", "History", "id", "history").line();
-    html.table("history", List.of("At", "What", "Why"));
+    long now = sights.backend().nowMillis();
+    html.table("history", "", List.of("At", "What", "Why"));
     for (Row row : rows.subList(0, Math.min(MOST_ROWS, rows.size()))) {
-      html.begin("tr")
-          .begin("th", "scope", "row")
-          .instant(row.atMillis(), sights.backend().nowMillis())
-          .end();
+      html.begin("tr").begin("th", "scope", "row").instant(row.atMillis(), now).end();
       html.element("td", row.what());
       html.element("td", sights.masked(row.text(), job.id())).end().line();
     }

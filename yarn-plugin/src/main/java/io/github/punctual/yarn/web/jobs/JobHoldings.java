@@ -2,7 +2,6 @@ package io.github.punctual.yarn.web.jobs;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.punctual.yarn.web.api.Fields;
-import java.util.Objects;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
@@ -33,12 +32,9 @@ public record JobHoldings(
           OptionalDouble.empty(),
           OptionalLong.empty());
 
-  /** Checks that nothing is missing. */
-  public JobHoldings {
-    Objects.requireNonNull(promised, "promised");
-    Objects.requireNonNull(planned, "planned");
-    Objects.requireNonNull(progress, "progress");
-    Objects.requireNonNull(plannedStartMillis, "plannedStartMillis");
+  /** How many of its tasks may run by what it was promised, or else by the plan. */
+  OptionalInt may() {
+    return promised.isPresent() ? promised : planned;
   }
 
   /** Adds it to a job. */

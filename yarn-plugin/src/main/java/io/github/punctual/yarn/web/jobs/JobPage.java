@@ -82,17 +82,17 @@ public record JobPage(JobSights sights, Navigation navigation) {
     html.fact("Application", job.id().toString());
     html.fact("User", job.user());
     html.fact("Queue", job.queue());
-    instant(html, "Submitted", job.submittedMillis(), now, false);
-    job.dueMillis().ifPresent(due -> instant(html, "Deadline", due, now, job.isLive()));
+    html.fact("Submitted", job.submittedMillis(), now, false);
+    job.dueMillis().ifPresent(due -> html.fact("Deadline", due, now, job.isLive()));
     if (!job.promise().isEmpty()) {
       html.fact("Promised", job.promise());
     }
-    held.plannedStartMillis().ifPresent(start -> instant(html, "Planned start", start, now, true));
-    job.finishedMillis().ifPresent(end -> instant(html, "Ended", end, now, false));
+    held.plannedStartMillis().ifPresent(start -> html.fact("Planned start", start, now, true));
+    job.finishedMillis().ifPresent(end -> html.fact("Ended", end, now, false));
     Optional<Projection> projection = job.outlook().flatMap(JobOutlook::projection);
     if (projection.isPresent()) {
-      instant(html, "Projected (median)", projection.get().medianMillis(), now, true);
-      instant(html, "90\u00a0% by", projection.get().p90Millis(), now, true);
+      html.fact("Projected (median)", projection.get().medianMillis(), now, true);
+      html.fact("90\u00a0% by", projection.get().p90Millis(), now, true);
     }
     if (sights.backend().plansByUtility() && !JobTable.utility(job).equals("-")) {
       html.fact("Utility", JobTable.utility(job));
@@ -120,7 +120,7 @@ public record JobPage(JobSights sights, Navigation navigation) {
       String words = DecisionText.duration(over) + " of " + DecisionText.duration(whole);
       bars.add(new Bar("Time over", List.of(lane), words + " until its deadline"));
     }
-    OptionalInt may = held.promised().isPresent() ? held.promised() : held.planned();
+    OptionalInt may = held.may();
     String kind = held.promised().isPresent() ? "promised" : "planned";
     if (may.isPresent()) {
       double most = Math.max(1, Math.max(held.held(), may.getAsInt()));
@@ -133,9 +133,5 @@ public record JobPage(JobSights sights, Navigation navigation) {
       bars.add(new Bar("Tasks at once", List.of(), words + " held, nothing promised"));
     }
     Bars.write(html, bars);
-  }
-
-  private static void instant(Html html, String name, long millis, long now, boolean withDistance) {
-    html.fact(name, millis, now, withDistance ? " (" + Amounts.distance(millis, now) + ")" : "");
   }
 }

@@ -57,13 +57,7 @@ record JobRow(
     }
   }
 
-  /**
-   * How soon somebody should look at a job: the sooner, the less.
-   *
-   * @param live whether it waits or runs; those that are over come after all others
-   * @param standing whether it will be in time; empty while too little is known
-   * @param hasDeadline whether it has one
-   */
+  /** How soon somebody should look at a job: the sooner, the less; what is over comes last. */
   static int urgency(boolean live, Optional<UtilityStanding> standing, boolean hasDeadline) {
     if (!live) {
       return 6;

@@ -6,9 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import io.github.punctual.yarn.outlook.JobSight;
 import io.github.punctual.yarn.web.api.Access;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -39,9 +37,7 @@ public record JobSights(Backend backend, Access access) {
 
   /** A job in JSON, changed itself, without such ids in its texts. */
   ObjectNode masked(ObjectNode job, ApplicationId own) {
-    List<Map.Entry<String, JsonNode>> fields = new ArrayList<>();
-    job.fields().forEachRemaining(fields::add);
-    fields.forEach(field -> job.set(field.getKey(), value(field.getValue(), own)));
+    job.fields().forEachRemaining(field -> field.setValue(value(field.getValue(), own)));
     return job;
   }
 

@@ -15,7 +15,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.function.BiConsumer;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 
 /** Jobs in a table, a line each. */
@@ -23,16 +25,11 @@ public record JobTable(JobSights sights, long nowMillis) {
   /** How what is written for diagnostics begins, before a code and a sentence. */
   private static final String MARK = "Punctual: ";
 
-  /** Writes what a cell says of a job. */
-  private interface Cell {
-    void write(Html html, Line line);
-  }
-
   /** A job in a table of a name, and what it has now. */
   private record Line(String table, JobSight job, JobHoldings held) {}
 
   /** What heads a column, by what it is sorted, how its cells look, and what they say. */
-  private record Column(String title, String key, String style, Cell cell) {}
+  private record Column(String title, String key, String style, BiConsumer<Html, Line> cell) {}
 
   /** Those that what is in force needs. */
   private List<Column> columns() {
@@ -48,8 +45,7 @@ public record JobTable(JobSights sights, long nowMillis) {
     columns.add(new Column("Held / " + beside, "", "number", JobTable::tasks));
     columns.add(new Column("Progress", "", "", JobTable::progress));
     if (backend.plansByUtility()) {
-      Cell utility = (html, line) -> html.text(utility(line.job()).replace("-", ""));
-      columns.add(new Column("Utility", "utility", "number", utility));
+      columns.add(new Column("Utility", "utility", "number", JobTable::utility));
     }
     columns.add(new Column("Why", "", "why", this::why));
     return columns;
@@ -68,7 +64,7 @@ public record JobTable(JobSights sights, long nowMillis) {
   private void write(
       Html html, String label, String style, List<JobSight> jobs, Optional<JobChoices> query) {
     List<Column> columns = columns();
-    html.beginTable(label, "class", style);
+    html.beginTable(label, style);
     head(html, "Job", "job", query);
     columns.forEach(column -> head(html, column.title(), column.key(), query));
     html.beginRows();
@@ -108,7 +104,7 @@ public record JobTable(JobSights sights, long nowMillis) {
     } else {
       html.begin("td", "class", column.style(), "data-head", column.title());
     }
-    column.cell().write(html, line);
+    column.cell().accept(html, line);
     html.end();
   }
 
@@ -178,8 +174,7 @@ public record JobTable(JobSights sights, long nowMillis) {
     JobSight job = line.job();
     Optional<Projection> projection = job.outlook().flatMap(JobOutlook::projection);
     if (job.finishedMillis().isPresent()) {
-      html.text("ended ");
-      html.instant(job.finishedMillis().getAsLong(), nowMillis);
+      html.text("ended ").instant(job.finishedMillis().getAsLong(), nowMillis);
     } else if (projection.isPresent()) {
       long median = projection.get().medianMillis();
       html.instant(median, nowMillis);
@@ -195,8 +190,7 @@ public record JobTable(JobSights sights, long nowMillis) {
 
   /** How many of its tasks run, and how many may by what it was promised. */
   private static void tasks(Html html, Line line) {
-    OptionalInt may =
-        line.held().promised().isPresent() ? line.held().promised() : line.held().planned();
+    OptionalInt may = line.held().may();
     if (line.job().isLive()) {
       html.text(line.held().held() + (may.isPresent() ? "\u00a0/\u00a0" + may.getAsInt() : ""));
     }
@@ -211,10 +205,14 @@ public record JobTable(JobSights sights, long nowMillis) {
     }
   }
 
+  private static void utility(Html html, Line line) {
+    html.text(utility(line.job()).replace("-", ""));
+  }
+
   static String utility(JobSight job) {
-    return job.outlook().map(JobOutlook::utility).filter(u -> u.isPresent()).isPresent()
-        ? Amounts.number(job.outlook().get().utility().getAsDouble())
-        : "-";
+    OptionalDouble utility =
+        job.outlook().map(JobOutlook::utility).orElseGet(OptionalDouble::empty);
+    return utility.isPresent() ? Amounts.number(utility.getAsDouble()) : "-";
   }
 
   /** The reason in a word or two, and the sentence where that is opened. */
@@ -226,25 +224,18 @@ public record JobTable(JobSights sights, long nowMillis) {
     if (!job.promise().isEmpty()) {
       html.text("Promised: " + job.promise() + ". ");
     }
-    line.held()
-        .plannedStartMillis()
-        .ifPresent(
-            start -> {
-              html.text("Planned to start at ");
-              html.instant(start, nowMillis);
-              html.text(". ");
-            });
+    line.held().plannedStartMillis().ifPresent(start -> at(html, "Planned to start at ", start));
     if (job.isLive()) {
       job.outlook()
           .flatMap(JobOutlook::projection)
           .ifPresent(
-              projection -> {
-                html.text("Nine in ten times it is done by ");
-                html.instant(projection.p90Millis(), nowMillis);
-                html.text(". ");
-              });
+              projected -> at(html, "Nine in ten times it is done by ", projected.p90Millis()));
     }
     html.text(sentence(job)).end().end();
+  }
+
+  private void at(Html html, String words, long millis) {
+    html.text(words).instant(millis, nowMillis).text(". ");
   }
 
   /** Why it stands as it does, in a word or two. */
@@ -252,8 +243,7 @@ public record JobTable(JobSights sights, long nowMillis) {
     String message = job.message();
     boolean ended = job.finishedMillis().isPresent() && !JobGroup.REFUSED.has(job);
     if (ended && job.dueMillis().isPresent()) {
-      long early = job.dueMillis().getAsLong() - job.finishedMillis().getAsLong();
-      return DecisionText.duration(Math.abs(early)) + (early >= 0 ? " early" : " late");
+      return Amounts.early(job.dueMillis().getAsLong() - job.finishedMillis().getAsLong());
     }
     int end = message.indexOf(": ", MARK.length());
     if (message.startsWith(MARK) && end > 0) {

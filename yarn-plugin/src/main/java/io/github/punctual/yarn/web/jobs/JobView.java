@@ -1,8 +1,6 @@
 package io.github.punctual.yarn.web.jobs;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.github.punctual.admission.declaration.Problem;
 import io.github.punctual.core.decision.Decision;
 import io.github.punctual.core.decision.ReasonCode;
 import io.github.punctual.core.job.DeadlineJob;
@@ -77,15 +75,16 @@ record JobView(LiveBackend backend) {
     Fields.instantIfAny(node, "submitted", refusal.submitMillis());
     node.put("reason", ReasonCode.BAD_DECLARATION.name()).put("message", refusal.message());
     node.set("refusal", RefusalJson.of(refusal.refusal()));
-    ArrayNode problems = node.putArray("problems");
-    for (Problem problem : refusal.problems()) {
-      problems
-          .addObject()
-          .put("key", problem.key())
-          .put("value", problem.value())
-          .put("rule", problem.rule())
-          .put("try", problem.acceptedForm());
-    }
+    Fields.list(
+        node,
+        "problems",
+        refusal.problems().stream(),
+        problem ->
+            Json.object()
+                .put("key", problem.key())
+                .put("value", problem.value())
+                .put("rule", problem.rule())
+                .put("try", problem.acceptedForm()));
     return node;
   }
 

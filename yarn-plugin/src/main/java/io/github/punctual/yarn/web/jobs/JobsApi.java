@@ -109,9 +109,7 @@ public record JobsApi(LiveBackend backend, Access access) {
               .formatted(JOBS, id));
     }
     if (!mayView(job.get())) {
-      return HttpAnswer.error(
-          403,
-          "NOT_ALLOWED",
+      return HttpAnswer.notAllowed(
           "you may not see " + id,
           "its owner, or an administrator of the cluster or of its queue; the owner can grant"
               + " VIEW_APP when submitting");

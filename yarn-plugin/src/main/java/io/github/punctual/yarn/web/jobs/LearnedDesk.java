@@ -44,11 +44,8 @@ public record LearnedDesk(
   public HttpAnswer get(Map<String, List<String>> parameters) throws BadParameterException {
     Query.none(parameters);
     if (!access.mayViewAll()) {
-      return HttpAnswer.error(
-          403,
-          "NOT_ALLOWED",
-          "you may not see what was learned",
-          "an administrator of the cluster (yarn.admin.acl)");
+      return HttpAnswer.notAllowed(
+          "you may not see what was learned", "an administrator of the cluster (yarn.admin.acl)");
     }
     return HttpAnswer.ok(learned(Json.object()));
   }
@@ -66,9 +63,7 @@ public record LearnedDesk(
           access.caller(), OPERATION, "yarn.admin.acl", "does not administer the cluster");
       return caller.isEmpty()
           ? HttpAnswer.nobody()
-          : HttpAnswer.error(
-              403,
-              "NOT_ALLOWED",
+          : HttpAnswer.notAllowed(
               "you may not have anything forgotten",
               "an administrator of the cluster (yarn.admin.acl)");
     }

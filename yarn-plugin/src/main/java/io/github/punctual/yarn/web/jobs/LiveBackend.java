@@ -11,7 +11,6 @@ import io.github.punctual.yarn.enforce.TaskUsage;
 import io.github.punctual.yarn.jobs.JobRegistry;
 import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.jobs.TrackedJob;
-import io.github.punctual.yarn.notify.Notifier;
 import io.github.punctual.yarn.outlook.JobSight;
 import io.github.punctual.yarn.outlook.OutlookService;
 import io.github.punctual.yarn.outlook.Sights;
@@ -55,11 +54,7 @@ public final class LiveBackend implements Backend {
   private final Sights sights;
   private final long nowMillis = System.currentTimeMillis();
 
-  /**
-   * What there is now.
-   *
-   * @param reservations empty where plans are not shown, or nothing can be reserved
-   */
+  /** What there is now; without reservations where plans are not shown, or there can be none. */
   public LiveBackend(DeadlineService service, Optional<ReservationBackend> reservations) {
     this.scheduler = service.scheduler();
     this.service = service;
@@ -130,7 +125,9 @@ public final class LiveBackend implements Backend {
   public JobDetail detail(ApplicationId id) {
     Optional<TrackedJob> tracked = service.jobs().find(id);
     JobStory story =
-        outlooks.flatMap(outlook -> outlook.story(id)).orElseGet(() -> JobDetail.NONE.story());
+        outlooks
+            .flatMap(outlook -> outlook.story(id))
+            .orElseGet(() -> new JobStory(List.of(), List.of()));
     return new JobDetail(
         story,
         tracked.map(TrackedJob::events).orElse(List.of()),
@@ -274,10 +271,7 @@ public final class LiveBackend implements Backend {
 
   /** The state of the whole scheduler, as far as a caller may know it. */
   ObjectNode status(Access access) {
-    ObjectNode node = StatusView.of(this, service, access);
-    HasParts.find(scheduler, Notifier.class)
-        .ifPresent(told -> StatusView.notify(node, told.counts(), access));
-    return node;
+    return StatusView.of(this, service, access);
   }
 
   /** The jobs with deadlines. */

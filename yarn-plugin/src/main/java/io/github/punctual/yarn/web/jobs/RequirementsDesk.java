@@ -126,9 +126,7 @@ public record RequirementsDesk(ResourceManager rm, Optional<RushService> service
   }
 
   private static HttpAnswer notAllowed(ApplicationId id, String what) {
-    return HttpAnswer.error(
-        403,
-        "NOT_ALLOWED",
+    return HttpAnswer.notAllowed(
         "you may not %s %s".formatted(what, id),
         "its owner, or an administrator of the cluster or of its queue; the owner can grant"
             + " VIEW_APP and MODIFY_APP when submitting");

@@ -54,7 +54,7 @@ public record ShadowPage(JobSights sights, Navigation navigation) {
     html.element("h2", "How many", "id", "counts").line();
     Stream<String> endings = Stream.of(Ending.values()).map(ShadowPage::word);
     List<String> heads = Stream.concat(Stream.of("Decided"), endings).toList();
-    html.table("counts", heads, "class", "jobs");
+    html.table("counts", "jobs", heads);
     for (ShadowVerdict verdict : ShadowVerdict.values()) {
       html.begin("tr").element("th", word(verdict), "scope", "row");
       for (Ending ending : Ending.values()) {
@@ -71,7 +71,7 @@ public record ShadowPage(JobSights sights, Navigation navigation) {
       html.paragraph("Nothing was decided yet about a job that you may see.");
       return;
     }
-    html.table("jobs", List.of("Job", "Decided", "In fact", "Why"), "class", "jobs");
+    html.table("jobs", "jobs", List.of("Job", "Decided", "In fact", "Why"));
     visible.stream().limit(MOST_ROWS).forEach(job -> row(html, job));
     html.endTable();
     int more = Math.max(0, visible.size() - MOST_ROWS);

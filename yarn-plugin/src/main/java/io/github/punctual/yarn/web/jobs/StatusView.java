@@ -1,13 +1,12 @@
 package io.github.punctual.yarn.web.jobs;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.punctual.core.decision.ReasonCode;
 import io.github.punctual.decisionlog.Json;
 import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.jobs.TrackedJob;
-import io.github.punctual.yarn.keep.UnusedReservations;
 import io.github.punctual.yarn.notify.DeliveryCounts;
+import io.github.punctual.yarn.notify.Notifier;
 import io.github.punctual.yarn.part.HasParts;
 import io.github.punctual.yarn.reclaim.LostWork;
 import io.github.punctual.yarn.reclaim.PromiseKind;
@@ -76,6 +75,8 @@ final class StatusView {
     } else {
       Fields.words(node, "hidden", INTERNALS.stream());
     }
+    HasParts.find(service.scheduler(), Notifier.class)
+        .ifPresent(told -> notify(node, told.counts(), access));
     return node;
   }
 
@@ -125,7 +126,7 @@ final class StatusView {
   }
 
   /** Adds what became of notifications; whom they go to is how the ResourceManager is set up. */
-  static void notify(ObjectNode status, DeliveryCounts counts, Access access) {
+  private static void notify(ObjectNode status, DeliveryCounts counts, Access access) {
     ObjectNode node =
         status
             .putObject("notify")
@@ -159,25 +160,26 @@ final class StatusView {
         Json.object()
             .put("recordsUsed", report.recordsUsed())
             .put("recordsLost", report.recordsLost());
-    ArrayNode damages = node.putArray("damages");
-    for (StoreReport.Damage damage : report.damages()) {
-      damages
-          .addObject()
-          .put("file", damage.file())
-          .put("line", damage.line())
-          .put("offset", damage.offset())
-          .put("recordsLost", damage.recordsLost())
-          .put("reason", damage.reason())
-          .put("setAside", damage.setAside());
-    }
-    ArrayNode unused = node.putArray("unused");
-    for (UnusedReservations left : service.store().unused().values()) {
-      unused
-          .addObject()
-          .put("queue", left.queue())
-          .put("reservations", left.count())
-          .put("reason", left.reason());
-    }
+    Fields.list(node, "damages", report.damages().stream(), StatusView::damage);
+    Fields.list(
+        node,
+        "unused",
+        service.store().unused().values().stream(),
+        left ->
+            Json.object()
+                .put("queue", left.queue())
+                .put("reservations", left.count())
+                .put("reason", left.reason()));
     return node.put("lastFailure", service.store().lastFailure());
+  }
+
+  private static ObjectNode damage(StoreReport.Damage damage) {
+    return Json.object()
+        .put("file", damage.file())
+        .put("line", damage.line())
+        .put("offset", damage.offset())
+        .put("recordsLost", damage.recordsLost())
+        .put("reason", damage.reason())
+        .put("setAside", damage.setAside());
   }
 }

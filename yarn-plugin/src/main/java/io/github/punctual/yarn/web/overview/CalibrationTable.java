@@ -47,7 +47,7 @@ final class CalibrationTable {
     if (overall.count() == 0) {
       return;
     }
-    html.table("calibration", heads("Said"));
+    html.table("calibration", "", heads("Said"));
     for (Checkpoint checkpoint : Checkpoint.values()) {
       Score score = overall.at(checkpoint);
       html.begin("tr").element("th", said(checkpoint), "scope", "row");
@@ -63,7 +63,7 @@ final class CalibrationTable {
     }
     html.begin("details", "id", "calibration-names");
     html.element("summary", "By the name of the job, as first said").line();
-    html.table("calibration", heads("Name", "User"));
+    html.table("calibration", "", heads("Name", "User"));
     byKey.entrySet().stream()
         .sorted(
             Comparator.<Map.Entry<JobKey, Scores>>comparingLong(entry -> -entry.getValue().count())

@@ -6,6 +6,7 @@ import io.github.punctual.core.ledger.LedgerEntry;
 import io.github.punctual.core.ledger.PromiseLedger;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.yarn.web.api.Access;
+import io.github.punctual.yarn.web.overview.ClusterView.QueueHolding;
 import io.github.punctual.yarn.web.page.Amounts;
 import io.github.punctual.yarn.web.page.Bars;
 import io.github.punctual.yarn.web.page.Bars.Bar;
@@ -16,6 +17,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** How much of the cluster and of its queues is used, promised and free now, as bars. */
 record CapacityBars(ClusterView cluster, Access access) {
@@ -36,19 +38,14 @@ record CapacityBars(ClusterView cluster, Access access) {
               : "There is no queue that you may see.");
       return;
     }
+    Map<Boolean, List<QueueHolding>> byRoot =
+        visible.stream().collect(Collectors.partitioningBy(CapacityBars::isRoot));
     List<Bar> whole = new ArrayList<>();
-    List<QueueHolding> parts = new ArrayList<>();
-    for (QueueHolding queue : visible) {
-      if (isRoot(queue)) {
-        whole.addAll(byType(queue, promised));
-      } else {
-        parts.add(queue);
-      }
-    }
+    byRoot.get(true).forEach(root -> whole.addAll(byType(root, promised)));
     if (!whole.isEmpty()) {
       Bars.write(html, whole);
     }
-    queues(html, parts, promised);
+    queues(html, byRoot.get(false), promised);
     Bars.legend(
         html,
         "used",
@@ -104,16 +101,11 @@ record CapacityBars(ClusterView cluster, Access access) {
   /** The unit is said once, where all have the same. */
   private String words(String type, long used, long promised, long whole) {
     String all = Amounts.of(type, whole);
-    String unit = all.substring(all.indexOf(' '));
-    String free = part(type, Math.max(0, whole - promised), unit);
-    String known = part(type, promised, unit) + " promised" + BETWEEN + free + " free ";
-    String words = part(type, used, unit) + " used" + BETWEEN;
+    String free = Amounts.before(all, type, (double) Math.max(0, whole - promised));
+    String lent = Amounts.before(all, type, (double) promised) + " promised";
+    String known = lent + BETWEEN + free + " free ";
+    String words = Amounts.before(all, type, (double) used) + " used" + BETWEEN;
     return words + (cluster.ledger().isPresent() ? known : "") + "of " + all;
-  }
-
-  private static String part(String type, long amount, String unit) {
-    String text = Amounts.of(type, amount);
-    return text.endsWith(unit) ? text.substring(0, text.length() - unit.length()) : text;
   }
 
   private static List<Lane> lanes(double used, double promised) {
@@ -125,15 +117,16 @@ record CapacityBars(ClusterView cluster, Access access) {
       return;
     }
     html.element("h3", "Queues, of what they can hold at most", "id", "capacity-queues").line();
-    List<QueueHolding> fullest = new ArrayList<>(parts);
-    fullest.sort(
-        Comparator.comparingDouble((QueueHolding queue) -> -fullness(queue, promised))
-            .thenComparing(QueueHolding::pool));
-    List<QueueHolding> shown =
-        new ArrayList<>(fullest.subList(0, Math.min(MOST_QUEUES, fullest.size())));
-    shown.sort(Comparator.comparing(QueueHolding::pool));
+    List<QueueHolding> fullest =
+        parts.stream()
+            .sorted(
+                Comparator.comparingDouble((QueueHolding queue) -> -fullness(queue, promised))
+                    .thenComparing(QueueHolding::pool))
+            .limit(MOST_QUEUES)
+            .sorted(Comparator.comparing(QueueHolding::pool))
+            .toList();
     List<Bar> bars = new ArrayList<>();
-    for (QueueHolding queue : shown) {
+    for (QueueHolding queue : fullest) {
       double used = queue.used().dominantShare(queue.most());
       double sum = share(queue, promised);
       String free = Amounts.percent(Math.max(0, 1 - sum), 1) + " free";

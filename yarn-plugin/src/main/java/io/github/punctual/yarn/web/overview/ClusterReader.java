@@ -6,6 +6,7 @@ import io.github.punctual.yarn.adapt.Vectors;
 import io.github.punctual.yarn.outlook.OutlookService;
 import io.github.punctual.yarn.part.HasParts;
 import io.github.punctual.yarn.service.LedgerMaker;
+import io.github.punctual.yarn.web.overview.ClusterView.QueueHolding;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,6 +1,8 @@
 package io.github.punctual.yarn.web.overview;
 
+import io.github.punctual.core.cluster.PoolId;
 import io.github.punctual.core.ledger.PromiseLedger;
+import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.robust.outlook.DayCount;
 import java.util.List;
 import java.util.Optional;
@@ -14,12 +16,7 @@ import java.util.Optional;
  */
 public record ClusterView(
     Optional<PromiseLedger> ledger, List<QueueHolding> queues, List<DayCount> days) {
-  /** Nothing is known. */
-  public static final ClusterView NONE = new ClusterView(Optional.empty(), List.of(), List.of());
 
-  /** Copies the lists. */
-  public ClusterView {
-    queues = List.copyOf(queues);
-    days = List.copyOf(days);
-  }
+  /** What a queue, with those below it, holds now of a partition, and what it can hold at most. */
+  public record QueueHolding(PoolId pool, ResourceVector used, ResourceVector most) {}
 }

@@ -7,10 +7,10 @@ import io.github.punctual.yarn.outlook.JobSight;
 import io.github.punctual.yarn.web.page.Bars;
 import io.github.punctual.yarn.web.page.Html;
 import io.github.punctual.yarn.web.page.Ticks;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.LongStream;
 
 /**
  * How many deadlines were met and missed on each of the last days.
@@ -85,11 +85,9 @@ record DayTrend(List<DayCount> counts, boolean kept, long nowMillis) {
     Map<Long, DayCount> byDay = new TreeMap<>();
     counts.forEach(count -> byDay.put(count.day(), count));
     long today = DayCount.dayOf(nowMillis);
-    List<DayCount> days = new ArrayList<>();
-    for (long day = today - DAYS + 1; day <= today; day++) {
-      days.add(byDay.getOrDefault(day, DayCount.none(day)));
-    }
-    return days;
+    return LongStream.rangeClosed(today - DAYS + 1, today)
+        .mapToObj(day -> byDay.getOrDefault(day, DayCount.none(day)))
+        .toList();
   }
 
   private static void draw(Html html, List<DayCount> days) {
@@ -146,7 +144,7 @@ record DayTrend(List<DayCount> counts, boolean kept, long nowMillis) {
 
   private static void table(Html html, List<DayCount> days) {
     html.begin("details", "id", "days-numbers").element("summary", "The same in numbers").line();
-    html.table("days", List.of("Day of UTC", "Met", "Missed", "Refused"));
+    html.table("days", "", List.of("Day of UTC", "Met", "Missed", "Refused"));
     for (int i = days.size() - 1; i >= 0; i--) {
       DayCount day = days.get(i);
       html.begin("tr").element("th", Ticks.dayText(day.beginMillis()), "scope", "row");

@@ -26,11 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/**
- * The page that says at a glance what is promised, kept and free, and then what needs attention.
- *
- * @param cluster what is known beside the jobs
- */
+/** Says at a glance what is promised, kept and free, and then what needs attention. */
 public record OverviewPage(JobSights sights, ClusterView cluster, Navigation navigation) {
 
   private static final int MOST_ROWS = 20;

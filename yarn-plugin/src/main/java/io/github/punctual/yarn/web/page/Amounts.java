@@ -40,11 +40,15 @@ public final class Amounts {
   /** A part of a whole, such as {@code 12 of 64 GiB memory}. */
   public static String of(String type, double part, double whole) {
     String all = of(type, whole);
-    String unit = all.substring(all.indexOf(' '));
-    String some = of(type, part);
-    String shortened =
-        some.endsWith(unit) ? some.substring(0, some.length() - unit.length()) : some;
-    return shortened + " of " + all + (type.equals(ResourceVector.MEMORY) ? " memory" : "");
+    String memory = type.equals(ResourceVector.MEMORY) ? " memory" : "";
+    return before(all, type, part) + " of " + all + memory;
+  }
+
+  /** An amount that is said before another: without its unit, where both have the same. */
+  public static String before(String other, String type, double amount) {
+    String unit = other.substring(other.indexOf(' '));
+    String text = of(type, amount);
+    return text.endsWith(unit) ? text.substring(0, text.length() - unit.length()) : text;
   }
 
   /** Parts of all amounts of a vector, such as {@code 12 of 64 GiB memory (19 %)}. */
@@ -108,6 +112,11 @@ public final class Amounts {
     return left >= 0
         ? "due in " + DecisionText.duration(left)
         : "late by " + DecisionText.duration(-left);
+  }
+
+  /** How much earlier something was than it was due, or how much later where that is below 0. */
+  public static String early(long millis) {
+    return DecisionText.duration(Math.abs(millis)) + (millis >= 0 ? " early" : " late");
   }
 
   /** An instant in UTC, to the second where it is not at a full minute. */

@@ -19,12 +19,7 @@ public final class Bars {
   public record Lane(String kind, double part) {}
 
   /** One bar: what it is about, its lanes from above, if any, and the same in numbers. */
-  public record Bar(String label, List<Lane> lanes, String words) {
-    /** Copies the lanes. */
-    public Bar {
-      lanes = List.copyOf(lanes);
-    }
-  }
+  public record Bar(String label, List<Lane> lanes, String words) {}
 
   private Bars() {}
 

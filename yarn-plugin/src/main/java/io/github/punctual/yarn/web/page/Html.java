@@ -19,11 +19,7 @@ public final class Html {
   private final StringBuilder text = new StringBuilder();
   private final Deque<String> open = new ArrayDeque<>();
 
-  /**
-   * Begins an element.
-   *
-   * @param attributes names and values by turns; a value that is empty stays an empty value
-   */
+  /** Begins an element; attributes are names and values by turns, and a value may be empty. */
   public Html begin(String element, String... attributes) {
     tag(element, attributes);
     if (!VOID.contains(element)) {
@@ -94,15 +90,11 @@ public final class Html {
     begin("div").element("dt", name).element("dd", value).end().line();
   }
 
-  /**
-   * A name and an instant, in a list of these.
-   *
-   * @param note what is said behind it; may be empty
-   */
-  public void fact(String name, long millis, long nowMillis, String note) {
+  /** A name and an instant in a list of these, and perhaps how far it is from now. */
+  public void fact(String name, long millis, long nowMillis, boolean withDistance) {
     begin("div").element("dt", name).begin("dd").instant(millis, nowMillis);
-    if (!note.isEmpty()) {
-      element("span", note, "class", "over");
+    if (withDistance) {
+      element("span", " (" + Amounts.distance(millis, nowMillis) + ")", "class", "over");
     }
     end().end().line();
   }
@@ -112,12 +104,7 @@ public final class Html {
     begin("p").text(words).link(address, address).text(".").end().line();
   }
 
-  /**
-   * Begins a drawing as wide as there is room for it.
-   *
-   * @param kind the classes of what it looks like
-   * @param id of the title, which says what is drawn
-   */
+  /** Begins a drawing of some classes, as wide as there is room for it; the id is of its title. */
   public Html beginDrawing(String kind, int width, int height, String id, String title) {
     String box = "0 0 %d %d".formatted(width, height);
     begin("svg", attributes("class viewBox role aria-labelledby", kind, box, "img", id));
@@ -133,9 +120,14 @@ public final class Html {
   }
 
   /** Begins a table that can be scrolled, named by the element of an id, and its row of heads. */
-  public Html beginTable(String label, String... attributes) {
+  public Html beginTable(String label, String style) {
     begin("div", attributes("class tabindex role aria-labelledby", "scroll", 0, "region", label));
-    return begin("table", attributes).begin("thead").begin("tr");
+    if (style.isEmpty()) {
+      begin("table");
+    } else {
+      begin("table", "class", style);
+    }
+    return begin("thead").begin("tr");
   }
 
   /** Ends the row of heads and begins the rows of a table. */
@@ -143,9 +135,9 @@ public final class Html {
     end().end().line().begin("tbody").line();
   }
 
-  /** Begins a table with its heads. */
-  public void table(String label, List<String> heads, String... attributes) {
-    beginTable(label, attributes);
+  /** Begins a table with its heads; the style may be empty. */
+  public void table(String label, String style, List<String> heads) {
+    beginTable(label, style);
     heads.forEach(head -> element("th", head, "scope", "col"));
     beginRows();
   }

@@ -8,11 +8,6 @@ package io.github.punctual.yarn.web.page;
  * @param shadow whether nothing of what is shown is done
  */
 public record Navigation(Site current, boolean reservations, boolean shadow) {
-  /** The same from another page. */
-  public Navigation at(Site site) {
-    return new Navigation(site, reservations, shadow);
-  }
-
   /** Writes the links. */
   public void write(Html html) {
     html.begin("nav", "aria-label", "Punctual");

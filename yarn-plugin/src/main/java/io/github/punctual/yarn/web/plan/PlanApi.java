@@ -136,10 +136,9 @@ public record PlanApi(ReservationBackend backend, Access access) {
     }
     if (found.stream().noneMatch(access::mayEnter)) {
       throw new AnswerException(
-          403,
-          "NOT_ALLOWED",
-          "you may not see the plan of " + queue.get(),
-          "a user of acl_list_reservations or acl_submit_reservations of the queue");
+          HttpAnswer.notAllowed(
+              "you may not see the plan of " + queue.get(),
+              "a user of acl_list_reservations or acl_submit_reservations of the queue"));
     }
   }
 
@@ -231,9 +230,7 @@ public record PlanApi(ReservationBackend backend, Access access) {
   }
 
   static HttpAnswer notAllowed(String id, String what) {
-    return HttpAnswer.error(
-        403,
-        "NOT_ALLOWED",
+    return HttpAnswer.notAllowed(
         "you may not %s %s".formatted(what, id),
         "its owner, or an administrator of reservations in its queue"
             + " (acl_administer_reservations)");

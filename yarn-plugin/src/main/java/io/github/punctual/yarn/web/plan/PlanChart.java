@@ -57,6 +57,10 @@ public final class PlanChart {
     return LEFT + (double) (millis - first()) / (last() - first()) * (WIDTH - LEFT - RIGHT);
   }
 
+  private String edge(int number) {
+    return place(x(figure.edges().get(number)));
+  }
+
   private double y(double amount) {
     return HEIGHT - BOTTOM - amount / top * (HEIGHT - TOP - BOTTOM);
   }
@@ -136,17 +140,14 @@ public final class PlanChart {
 
   private void shape(
       StringBuilder path, PlanFigure.Series series, double[] below, int from, int until) {
-    path.append('M')
-        .append(place(x(figure.edges().get(from))))
-        .append(' ')
-        .append(place(y(below[from])));
+    path.append('M').append(edge(from)).append(' ').append(place(y(below[from])));
     for (int i = from; i < until; i++) {
       path.append('V').append(place(y(below[i] + series.amounts().get(i))));
-      path.append('H').append(place(x(figure.edges().get(i + 1))));
+      path.append('H').append(edge(i + 1));
     }
     for (int i = until - 1; i >= from; i--) {
       path.append('V').append(place(y(below[i])));
-      path.append('H').append(place(x(figure.edges().get(i))));
+      path.append('H').append(edge(i));
     }
     path.append('Z');
   }
@@ -161,14 +162,11 @@ public final class PlanChart {
         continue;
       }
       if (!drawing) {
-        path.append('M')
-            .append(place(x(figure.edges().get(i))))
-            .append(' ')
-            .append(place(y(amount)));
+        path.append('M').append(edge(i)).append(' ').append(place(y(amount)));
       } else {
         path.append('V').append(place(y(amount)));
       }
-      path.append('H').append(place(x(figure.edges().get(i + 1))));
+      path.append('H').append(edge(i + 1));
       drawing = true;
     }
     html.begin("path", "class", "capacity", "fill", "none", "stroke", "gray", "d", path.toString());

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeSet;
+import java.util.stream.DoubleStream;
 
 /**
  * What is drawn of plans: amounts of one resource type over time, between edges, stacked.
@@ -46,12 +47,7 @@ public record PlanFigure(
    * @param colour its number, or -1 for all others together
    * @param promises what is promised to it, when
    */
-  public record Source(String label, String target, int colour, List<PromisedSpan> promises) {
-    /** Copies the promises. */
-    public Source {
-      promises = List.copyOf(promises);
-    }
-  }
+  public record Source(String label, String target, int colour, List<PromisedSpan> promises) {}
 
   /** What is stacked, as it is drawn: amounts between edges. */
   public record Series(Source source, List<Double> amounts) {}
@@ -87,12 +83,12 @@ public record PlanFigure(
   /** What is drawn of plans that the caller may enter. */
   static PlanFigure of(List<PlanView> plans, PlanChoices query, Access access) {
     long now = plans.stream().mapToLong(PlanView::nowMillis).max().orElse(0);
-    List<PlanSlice> slices = new ArrayList<>();
-    OptionalLong to = query.toMillis(now);
-    for (PlanView plan : plans) {
-      slices.add(PlanSlice.of(plan, query.fromMillis(now), to, Integer.MAX_VALUE, access));
-    }
     long from = query.fromMillis(now);
+    OptionalLong to = query.toMillis(now);
+    List<PlanSlice> slices =
+        plans.stream()
+            .map(plan -> PlanSlice.of(plan, from, to, Integer.MAX_VALUE, access))
+            .toList();
     long until =
         slices.stream()
             .mapToLong(PlanSlice::untilMillis)
@@ -100,8 +96,7 @@ public record PlanFigure(
             .orElse(from + PlanChoices.HOUR_MILLIS);
     List<Source> sources =
         query.byQueue() ? byQueue(plans, slices) : byReservation(plans.size(), slices);
-    List<PromisedSpan> capacity = new ArrayList<>();
-    plans.forEach(plan -> capacity.addAll(plan.capacity()));
+    List<PromisedSpan> capacity = plans.stream().flatMap(plan -> plan.capacity().stream()).toList();
     return drawn(query.type(), now, from, until, sources, capacity);
   }
 
@@ -213,10 +208,6 @@ public record PlanFigure(
         sums[i] += piece.amount(type) * part;
       }
     }
-    List<Double> amounts = new ArrayList<>();
-    for (double sum : sums) {
-      amounts.add(sum);
-    }
-    return amounts;
+    return DoubleStream.of(sums).boxed().toList();
   }
 }

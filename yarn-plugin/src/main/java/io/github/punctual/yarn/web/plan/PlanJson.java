@@ -13,10 +13,8 @@ import io.github.punctual.yarn.reservation.desk.RefusedRequest;
 import io.github.punctual.yarn.web.api.Access;
 import io.github.punctual.yarn.web.api.Fields;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.OptionalLong;
-import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
@@ -93,12 +91,7 @@ record PlanJson(PlanWindow query, Access access) {
 
   /** Those of reservations that are known no more are for those who may see all. */
   private void notices(ObjectNode node, PlanView plan) {
-    boolean all = access.mayList(plan.queue());
-    Set<ReservationKey> mine = new HashSet<>();
-    plan.bookings().stream()
-        .filter(booking -> access.owns(booking.request().owner()))
-        .forEach(booking -> mine.add(booking.key()));
-    Predicate<ReservationKey> mayKnow = key -> all || mine.contains(key);
+    Predicate<ReservationKey> mayKnow = access.mayKnow(plan);
     Stream<Notice> notices = plan.notices().stream().filter(each -> mayKnow.test(each.key()));
     Fields.list(node, "notices", notices, ReservationJson::notice);
     Stream<RefusedRequest> refused =

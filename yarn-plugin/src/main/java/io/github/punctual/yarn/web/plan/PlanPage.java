@@ -32,10 +32,8 @@ public record PlanPage(Access access, Navigation navigation) {
     return Page.still(
         navigation,
         html -> {
-          html.element("p", "Capacity cannot be reserved on this cluster yet.", "class", "lead");
-          html.line()
-              .element("p", "To switch reservations on, an operator sets in yarn-site.xml")
-              .line();
+          html.paragraph("Capacity cannot be reserved on this cluster yet.", "class", "lead");
+          html.paragraph("To switch reservations on, an operator sets in yarn-site.xml");
           html.element("pre", "yarn.resourcemanager.reservation-system.enable = true").line();
           html.paragraph(
               "and in capacity-scheduler.xml, for a queue from which users may reserve,");
@@ -171,11 +169,7 @@ public record PlanPage(Access access, Navigation navigation) {
     html.end().line();
   }
 
-  /**
-   * Writes the plan queues to choose from, and all of them.
-   *
-   * @param address of the page about a queue; about all, where its name is empty
-   */
+  /** Writes the plan queues to choose from, by the address of each; an empty name is for all. */
   static void queues(
       Html html, List<PlanView> plans, Optional<String> chosen, UnaryOperator<String> address) {
     html.beginChoices("Queue");

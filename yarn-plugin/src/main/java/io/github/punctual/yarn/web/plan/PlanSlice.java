@@ -31,12 +31,7 @@ record PlanSlice(
       Comparator.<Booking>comparingLong(booking -> booking.startMillis().orElse(Long.MAX_VALUE))
           .thenComparingLong(Booking::number);
 
-  /**
-   * A part of a plan.
-   *
-   * @param toMillis empty for the instant after which nothing is promised
-   * @param limit how many reservations are told one by one
-   */
+  /** A part of a plan; one without an end goes on until nothing is promised. */
   static PlanSlice of(
       PlanView plan, long fromMillis, OptionalLong toMillis, int limit, Access access) {
     long until = toMillis.orElseGet(() -> lastMillis(plan, fromMillis));

@@ -37,6 +37,7 @@ record PlanTables(List<PlanView> plans, Access access) {
     html.element("summary", "The picture in numbers: " + Amounts.name(figure.type())).line();
     html.table(
         "over-time",
+        "",
         List.of("From (UTC)", "Until (UTC)", "Can be promised", "Promised", "To whom"));
     for (int i = 0; i < Math.min(MOST_ROWS, figure.columns()); i++) {
       column(html, figure, i);
@@ -93,7 +94,7 @@ record PlanTables(List<PlanView> plans, Access access) {
     }
     messages.sort(Comparator.comparingLong(Message::millis).reversed().thenComparing(Message::id));
     html.element("h2", "Lately", "id", "lately").line();
-    html.table("lately", List.of("At", "Reservation", "What", "Message"), "class", "jobs");
+    html.table("lately", "jobs", List.of("At", "Reservation", "What", "Message"));
     for (Message message : messages.subList(0, Math.min(MOST_MESSAGES, messages.size()))) {
       html.begin("tr").begin("th", "scope", "row");
       html.instant(Amounts.instant(message.millis() / 1000 * 1000), message.millis()).end();

@@ -172,7 +172,7 @@ record ReservationDesk(ReservationBackend backend, Access access) {
 
   private AnswerException refuse(String operation, String message, String advice) {
     Audit.refused(access.caller(), operation, "SUBMIT_RESERVATIONS", message);
-    return new AnswerException(403, "NOT_ALLOWED", message, advice);
+    return new AnswerException(HttpAnswer.notAllowed(message, advice));
   }
 
   private void audit(String operation, String id) {

@@ -79,7 +79,7 @@ record ReservationPage(Access access, Navigation navigation) {
           html.fact("Reservation", request.key().value());
           html.fact("Owner", request.owner());
           html.fact("Queue", request.queue());
-          html.fact("Refused", refused.atMillis(), plan.nowMillis(), "");
+          html.fact("Refused", refused.atMillis(), plan.nowMillis(), false);
           html.end().line();
           asked(html, request);
           json(html, request);
@@ -127,11 +127,13 @@ record ReservationPage(Access access, Navigation navigation) {
     if (request.priority() != 0) {
       html.fact("Priority", Integer.toString(request.priority()));
     }
-    html.fact("Submitted", booking.submittedMillis(), plan.nowMillis(), "");
-    booking.startMillis().ifPresent(at -> html.fact("Begins", at, plan.nowMillis(), ""));
-    booking.endMillis().ifPresent(at -> html.fact("Ends", at, plan.nowMillis(), ""));
-    booking.deadlineMillis().ifPresent(at -> html.fact("Window until", at, plan.nowMillis(), ""));
-    booking.endedMillis().ifPresent(at -> html.fact("Ended", at, plan.nowMillis(), ""));
+    html.fact("Submitted", booking.submittedMillis(), plan.nowMillis(), false);
+    booking.startMillis().ifPresent(at -> html.fact("Begins", at, plan.nowMillis(), false));
+    booking.endMillis().ifPresent(at -> html.fact("Ends", at, plan.nowMillis(), false));
+    booking
+        .deadlineMillis()
+        .ifPresent(at -> html.fact("Window until", at, plan.nowMillis(), false));
+    booking.endedMillis().ifPresent(at -> html.fact("Ended", at, plan.nowMillis(), false));
     html.fact("Promised from now on", amounts(booking.promisedFrom(plan.nowMillis())));
     html.end().line();
   }
@@ -179,11 +181,7 @@ record ReservationPage(Access access, Navigation navigation) {
       return;
     }
     html.element("h2", "Stages", "id", "stages").line();
-    html.table(
-        "stages",
-        List.of("Stage", "Each", "How many", "Window", "Promised"),
-        "class",
-        "jobs lines");
+    html.table("stages", "jobs lines", List.of("Stage", "Each", "How many", "Window", "Promised"));
     int rows = 0;
     for (Occurrence occurrence : occurrences) {
       for (Allocation allocation : occurrence.placement().allocations()) {
@@ -244,7 +242,7 @@ record ReservationPage(Access access, Navigation navigation) {
       return;
     }
     html.element("h2", "What its owner was told", "id", "told").line();
-    html.table("told", List.of("At", "What", "Message"), "class", "jobs");
+    html.table("told", "jobs", List.of("At", "What", "Message"));
     for (int i = notices.size() - 1; i >= 0; i--) {
       Notice notice = notices.get(i);
       message(html, plan, notice.millis(), notice.kind().name(), notice.text());

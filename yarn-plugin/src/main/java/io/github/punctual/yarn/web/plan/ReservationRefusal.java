@@ -34,11 +34,7 @@ final class ReservationRefusal {
     return RefusalText.of(shown(refusal, mayView));
   }
 
-  /**
-   * A refusal that was given lately.
-   *
-   * @param mayView which of the reservations in the way the caller may see
-   */
+  /** A refusal that was given lately, to who may see some of the reservations in the way. */
   static ObjectNode of(RefusedRequest refused, Predicate<ReservationKey> mayView) {
     ObjectNode node = Json.object();
     Fields.instant(node, "at", refused.atMillis());

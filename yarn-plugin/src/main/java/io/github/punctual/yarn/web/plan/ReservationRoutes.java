@@ -21,18 +21,14 @@ import java.util.Optional;
  * Which path below {@code /punctual} that is about reservations answers with what.
  *
  * @param backend empty where nothing can be reserved
+ * @param shadow whether nothing of what is shown is done
  */
 public record ReservationRoutes(
-    Optional<ReservationBackend> backend, Access access, Navigation navigation) {
+    Optional<ReservationBackend> backend, Access access, boolean shadow) {
   /** Gives the body of a request that changes something. */
   public interface Body {
     /** The JSON text. */
     String json() throws AnswerException;
-  }
-
-  /** Without shadow mode. */
-  public ReservationRoutes(Optional<ReservationBackend> backend, Access access) {
-    this(backend, access, new Navigation(Site.PLAN, true, false));
   }
 
   /** Whether a path is about reservations. */
@@ -44,14 +40,16 @@ public record ReservationRoutes(
     return Site.of(path).filter(site -> site == Site.PLAN || site == Site.RESERVATIONS).isPresent();
   }
 
+  private Navigation navigation(String path) {
+    return new Navigation(Site.of(path).orElseThrow(), true, shadow);
+  }
+
   /** Answers a request whose method the path has. */
   public HttpAnswer answer(
       String method, String path, Map<String, List<String>> parameters, Body body)
       throws AnswerException {
     if (backend.isEmpty()) {
-      return isPage(path)
-          ? PlanPage.noReservations(navigation.at(Site.of(path).orElseThrow()))
-          : PlanApi.noReservations();
+      return isPage(path) ? PlanPage.noReservations(navigation(path)) : PlanApi.noReservations();
     }
     try {
       return answer(backend.get(), method, path, parameters, body);
@@ -101,7 +99,7 @@ public record ReservationRoutes(
 
   private HttpAnswer page(List<PlanView> plans, String path, Map<String, List<String>> parameters)
       throws AnswerException {
-    Navigation here = navigation.at(Site.of(path).orElseThrow());
+    Navigation here = navigation(path);
     if (here.current() == Site.PLAN) {
       return new PlanPage(access, here).get(plans, parameters);
     }

@@ -46,9 +46,8 @@ final class ReservationTable {
     }
     html.table(
         "reservations",
-        List.of("Reservation", "State", "From", "Until", "Now", "At most", "Received", "Whose"),
-        "class",
-        "jobs lines paths");
+        "jobs lines paths",
+        List.of("Reservation", "State", "From", "Until", "Now", "At most", "Received", "Whose"));
     rows.stream().limit(MOST_ROWS).forEach(row -> row(html, row));
     html.endTable();
     int more = Math.max(0, rows.size() - MOST_ROWS);

@@ -27,7 +27,7 @@ public record OverviewQueues(QueuesView all, Access access, long nowMillis) {
     if (visible.isEmpty()) {
       html.paragraph("No queue that you may see declares anything.");
     } else {
-      html.table("queues", List.of("Queue", "Class", "Burst now", "Bursts on time", "Why"));
+      html.table("queues", "", List.of("Queue", "Class", "Burst now", "Bursts on time", "Why"));
       visible.stream().limit(MOST_ROWS).forEach(view -> row(html, view));
       html.endTable();
     }

@@ -69,9 +69,7 @@ public record QueueApi(QueueService service, Access access) {
 
   private HttpAnswer one(String path, QueuesView all) {
     if (!access.mayViewQueue(path)) {
-      return HttpAnswer.error(
-          403,
-          "NOT_ALLOWED",
+      return HttpAnswer.notAllowed(
           "you may not see queue " + path,
           "an administrator of the queue, who can let you submit to it");
     }

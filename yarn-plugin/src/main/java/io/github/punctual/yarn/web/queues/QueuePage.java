@@ -64,7 +64,7 @@ record QueuePage(QueueSource source, Access access, Navigation navigation) {
                     case CONFIGURED -> "in the configuration";
                     case REGISTERED -> "on the running cluster";
                   });
-              html.fact("Since", known.sinceMillis(), source.nowMillis(), "");
+              html.fact("Since", known.sinceMillis(), source.nowMillis(), false);
             });
     line.burst().ifPresent(burst -> burst(html, burst));
     Optional<BurstTally> tally = line.tally();
@@ -88,10 +88,9 @@ record QueuePage(QueueSource source, Access access, Navigation navigation) {
 
   private void burst(Html html, CurrentBurst burst) {
     long now = source.nowMillis();
-    html.fact("Burst since", burst.arrivedMillis(), now, "");
-    String distance = " (" + Amounts.distance(burst.deadlineMillis(), now) + ")";
-    html.fact("Burst due", burst.deadlineMillis(), now, distance);
-    html.fact("Next burst from", burst.nextMillis(), now, "");
+    html.fact("Burst since", burst.arrivedMillis(), now, false);
+    html.fact("Burst due", burst.deadlineMillis(), now, true);
+    html.fact("Next burst from", burst.nextMillis(), now, false);
   }
 
   private void now(Html html, QueueLine line) {
@@ -156,10 +155,7 @@ record QueuePage(QueueSource source, Access access, Navigation navigation) {
 
   private void rows(Html html, List<BurstCourse> bursts) {
     html.table(
-        "each",
-        List.of("Arrived", "Done", "", "Received in time", "Why late"),
-        "class",
-        "jobs lines told");
+        "each", "jobs lines told", List.of("Arrived", "Done", "", "Received in time", "Why late"));
     for (int i = bursts.size() - 1; i >= 0; i--) {
       row(html, bursts.get(i));
     }

@@ -120,10 +120,8 @@ public record QueuesPage(QueueSource source, Access access, Navigation navigatio
     List<Tile> tiles = new ArrayList<>();
     tiles.add(new Tile(Integer.toString(lines.size()), "declare something", "", Tone.PLAIN, ""));
     String label = bursts == 1 ? "burst now" : "bursts now";
-    tiles.add(
-        late == 0
-            ? new Tile(Long.toString(bursts), label, "", Tone.PLAIN, "")
-            : new Tile(Long.toString(bursts), label, late + " late", Tone.BAD, ""));
+    String note = late == 0 ? "" : late + " late";
+    tiles.add(new Tile(Long.toString(bursts), label, note, late == 0 ? Tone.PLAIN : Tone.BAD, ""));
     if (ended > 0) {
       String part = Amounts.percent(onTime, ended);
       Tone tone = onTime == ended ? Tone.GOOD : Tone.RISK;
@@ -140,9 +138,8 @@ public record QueuesPage(QueueSource source, Access access, Navigation navigatio
     html.element("h2", "Queues", "id", "queues").line();
     html.table(
         "queues",
-        List.of("Queue", "Class", "Held of promised", "Burst now", "On time", "Declares"),
-        "class",
-        "jobs lines paths");
+        "jobs lines paths",
+        List.of("Queue", "Class", "Held of promised", "Burst now", "On time", "Declares"));
     lines.stream().limit(MOST_ROWS).forEach(line -> row(html, line));
     html.endTable();
     int more = Math.max(0, lines.size() - MOST_ROWS);

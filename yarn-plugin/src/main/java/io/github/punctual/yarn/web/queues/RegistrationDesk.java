@@ -29,24 +29,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Registers queues on the running cluster, and takes their declarations back. */
-public final class RegistrationDesk {
+public record RegistrationDesk(QueueService service, Access access) {
   private static final Logger LOG = LoggerFactory.getLogger(RegistrationDesk.class);
   private static final int CONFLICT = RegistrationRules.CONFLICT;
 
   /** One at a time: what is asked, made and registered belongs together. */
   private static final Object DESK = new Object();
 
-  private final QueueService service;
-  private final LeafQueues leaves;
-  private final Access access;
-  private final RegistrationRules rules;
-
-  /** A desk for one caller. */
-  public RegistrationDesk(QueueService service, Access access) {
-    this.service = service;
-    this.leaves = service.leaves();
-    this.access = access;
-    this.rules = new RegistrationRules(service, access);
+  private RegistrationRules rules() {
+    return new RegistrationRules(service, access);
   }
 
   /** Registers the queue that a body declares, or says what would become of it. */
@@ -55,7 +46,7 @@ public final class RegistrationDesk {
     boolean dryRun = Query.of(parameters, List.of("dry-run")).flag("dry-run");
     RegistrationRequest request = RegistrationRequest.parse(body);
     QueueId queue = request.queue();
-    rules.checkCaller(queue, "REGISTER_QUEUE");
+    rules().checkCaller(queue, "REGISTER_QUEUE");
     DeclaredQueue declared;
     try {
       declared = DeclarationText.parse(queue, "", request.values(), service.resourceTypes());
@@ -74,17 +65,17 @@ public final class RegistrationDesk {
   }
 
   private HttpAnswer ask(DeclaredQueue declared) throws AnswerException {
-    LeafQueues.State state = leaves.state(declared.queue().path());
+    LeafQueues.State state = service.leaves().state(declared.queue().path());
     RegistrationRules.checkUsable(declared.queue(), state);
     Classification answer = service.ask(declared);
-    rules.checkHarmless(declared, answer, false);
+    rules().checkHarmless(declared, answer, false);
     return HttpAnswer.ok(
         body(declared, answer).put("exists", state == LeafQueues.State.LEAF).put("dryRun", true));
   }
 
   private HttpAnswer register(DeclaredQueue declared) throws AnswerException {
     QueueId queue = declared.queue();
-    LeafQueues.State state = leaves.state(queue.path());
+    LeafQueues.State state = service.leaves().state(queue.path());
     RegistrationRules.checkUsable(queue, state);
     if (service.isConfigured(queue)) {
       return configured(queue);
@@ -94,7 +85,7 @@ public final class RegistrationDesk {
     if (answer.queueClass() == QueueClass.REJECTED) {
       return rejected(declared, answer);
     }
-    rules.checkHarmless(declared, answer, true);
+    rules().checkHarmless(declared, answer, true);
     boolean isInForceSoon = false;
     try {
       HttpAnswer made = register(declared, state);
@@ -116,7 +107,7 @@ public final class RegistrationDesk {
     boolean created = false;
     if (state == LeafQueues.State.CREATABLE) {
       try {
-        leaves.create(queue.path());
+        service.leaves().create(queue.path());
         created = true;
       } catch (YarnException | IOException e) {
         LOG.warn("Queue {} could not be made", queue, e);
@@ -133,7 +124,7 @@ public final class RegistrationDesk {
       kept = answer.queueClass() != QueueClass.REJECTED;
     } finally {
       if (created && !kept) {
-        leaves.remove(queue.path());
+        service.leaves().remove(queue.path());
       }
     }
     if (!kept) {
@@ -149,7 +140,7 @@ public final class RegistrationDesk {
   /** Takes the registration of a queue back. */
   public HttpAnswer remove(String text) throws AnswerException {
     QueueId queue = RegistrationRequest.path(text);
-    rules.checkCaller(queue, "REMOVE_QUEUE");
+    rules().checkCaller(queue, "REMOVE_QUEUE");
     synchronized (DESK) {
       try {
         return remove(queue);
@@ -173,7 +164,7 @@ public final class RegistrationDesk {
     }
     boolean gone = known.get().created();
     if (gone) {
-      int applications = leaves.remove(queue.path());
+      int applications = service.leaves().remove(queue.path());
       if (applications > 0) {
         return HttpAnswer.error(
             CONFLICT,
@@ -189,7 +180,7 @@ public final class RegistrationDesk {
       removed = true;
     } finally {
       if (gone && !removed) {
-        leaves.ensure(queue.path());
+        service.leaves().ensure(queue.path());
       }
     }
     String message =

@@ -29,11 +29,10 @@ record RegistrationRules(QueueService service, Access access) {
       Audit.refused(
           access.caller(), operation, "ADMINISTER_QUEUE", "may not administer queue " + queue);
       throw new AnswerException(
-          403,
-          "NOT_ALLOWED",
-          "%s may not administer queue %s".formatted(access.caller().get(), queue),
-          "a user of yarn.scheduler.capacity.<queue-path>.acl_administer_queue, of the queue or"
-              + " one above it");
+          HttpAnswer.notAllowed(
+              "%s may not administer queue %s".formatted(access.caller().get(), queue),
+              "a user of yarn.scheduler.capacity.<queue-path>.acl_administer_queue, of the queue or"
+                  + " one above it"));
     }
   }
 
