@@ -9,7 +9,10 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.punctual.admission.AdmissionPolicies;
 import io.github.punctual.core.policy.DecisionLog;
 import io.github.punctual.core.policy.DecisionLog.Kind;
-import io.github.punctual.core.policy.Replay;
+import io.github.punctual.core.policy.Event;
+import io.github.punctual.core.policy.Policy;
+import io.github.punctual.core.policy.PolicyRunner;
+import io.github.punctual.core.policy.Replayer;
 import io.github.punctual.decisionlog.DecisionLogCodec;
 import io.github.punctual.decisionlog.DecisionLogReader;
 import io.github.punctual.decisionlog.Json;
@@ -123,11 +126,23 @@ class DecisionLogMixTest {
   }
 
   private static LogReplay.Result replay(List<DecisionLog.Entry> entries) {
-    return new LogReplay(
-            () ->
-                Replay.replayer(
-                    start -> AdmissionPolicies.create(start.policy(), start.settings())))
-        .replay(entries);
+    return new LogReplay(JobsAgain::new).replay(entries);
+  }
+
+  /** Decides about jobs with deadlines again. */
+  private static final class JobsAgain implements Replayer {
+    private PolicyRunner runner;
+
+    @Override
+    public DecisionLog.Entry replay(DecisionLog.Entry logged) {
+      if (logged instanceof DecisionLog.Start start) {
+        Policy policy = AdmissionPolicies.create(start.policy(), start.settings());
+        runner = PolicyRunner.replaying(policy, start, DecisionLog.NONE);
+        return start;
+      }
+      Event event = ((DecisionLog.Step) logged).event();
+      return new DecisionLog.Step(event, runner.handle(event));
+    }
   }
 
   private long steps(Kind kind) throws IOException {

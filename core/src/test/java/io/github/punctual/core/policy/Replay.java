@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /** Runs a decision log through a policy again and reports where the decisions differ. */
-public final class Replay {
+final class Replay {
   /**
    * A step that was decided otherwise.
    *
@@ -15,7 +15,7 @@ public final class Replay {
    * @param logged what the log says
    * @param replayed what the policy decides now
    */
-  public record Divergence(Event event, List<Decision> logged, List<Decision> replayed) {}
+  record Divergence(Event event, List<Decision> logged, List<Decision> replayed) {}
 
   /**
    * A step at which the policy failed. When it failed there before, the log has no decisions.
@@ -23,7 +23,7 @@ public final class Replay {
    * @param event what happened
    * @param cause what the policy threw
    */
-  public record Failure(Event event, RuntimeException cause) {}
+  record Failure(Event event, RuntimeException cause) {}
 
   /**
    * What a replay found.
@@ -33,32 +33,9 @@ public final class Replay {
    * @param divergences the steps that differ, in order
    * @param failures the steps at which the policy failed, in order
    */
-  public record Result(
-      long steps, long decisions, List<Divergence> divergences, List<Failure> failures) {}
+  record Result(long steps, long decisions, List<Divergence> divergences, List<Failure> failures) {}
 
   private Replay() {}
-
-  /**
-   * Decides about jobs again, step by step.
-   *
-   * @param policies makes a fresh policy for a start line, from its name and settings
-   */
-  public static Replayer replayer(Function<DecisionLog.Start, Policy> policies) {
-    return new Replayer() {
-      private Optional<PolicyRunner> runner = Optional.empty();
-
-      @Override
-      public DecisionLog.Entry replay(DecisionLog.Entry logged) {
-        if (logged instanceof DecisionLog.Start start) {
-          runner =
-              Optional.of(PolicyRunner.replaying(policies.apply(start), start, DecisionLog.NONE));
-          return start;
-        }
-        Event event = ((DecisionLog.Step) logged).event();
-        return new DecisionLog.Step(event, runner.orElseThrow().handle(event));
-      }
-    };
-  }
 
   /**
    * Replays a log.
@@ -67,7 +44,7 @@ public final class Replay {
    * @param policies makes a fresh policy for a start line, from its name and settings
    * @throws IllegalArgumentException when the log does not begin with a start line
    */
-  public static Result replay(
+  static Result replay(
       Iterable<DecisionLog.Entry> entries, Function<DecisionLog.Start, Policy> policies) {
     Optional<PolicyRunner> runner = Optional.empty();
     long steps = 0;
