@@ -2,8 +2,8 @@ package io.github.punctual.robust.demand;
 
 /**
  * What is believed about the work that is still to be done: the reference distribution of RUSH
- * (section II), in container seconds. It is bounded, as the paper's is by {@code tau_max}: more
- * work than {@link #most} is not believed to be possible.
+ * (section II), in container seconds. It is bounded, as the paper's is by {@code tau_max}: there is
+ * a largest work that is believed to be possible.
  */
 public interface DemandDistribution {
   /** The natural logarithm of a probability that is as good as 0. */
@@ -25,12 +25,4 @@ public interface DemandDistribution {
    * @return at least 0 and finite, in container seconds
    */
   double atTail(double logTail);
-
-  /** The probability of more work than this. */
-  double tail(double work);
-
-  /** The largest work that is believed to be possible, in container seconds: finite. */
-  default double most() {
-    return atTail(Double.NEGATIVE_INFINITY);
-  }
 }

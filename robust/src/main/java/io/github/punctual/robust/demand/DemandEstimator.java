@@ -2,9 +2,6 @@ package io.github.punctual.robust.demand;
 
 /** Makes a distribution of the work that tasks still have (RUSH, section IV: the DE unit). */
 public interface DemandEstimator {
-  /** Its name in settings. */
-  String name();
-
   /**
    * What the tasks of a group still have to do, together.
    *

@@ -20,7 +20,7 @@ public final class DemandEstimators {
     return switch (name) {
       case "mean" -> new MeanTimeEstimator(unknownSeconds);
       case "gaussian" -> new GaussianEstimator(unknownSeconds);
-      case "gaussian-plain" -> new PlainGaussianEstimator(unknownSeconds);
+      case "gaussian-plain" -> new PlainGaussianEstimator(new MeanTimeEstimator(unknownSeconds));
       case "empirical" -> new EmpiricalEstimator(unknownSeconds);
       default ->
           throw new IllegalArgumentException(

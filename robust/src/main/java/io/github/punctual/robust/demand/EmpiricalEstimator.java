@@ -1,7 +1,5 @@
 package io.github.punctual.robust.demand;
 
-import java.util.Objects;
-
 /**
  * Sums draws from the times that were observed, so that a few tasks with a few long times among
  * them have the long tail that a normal distribution would not show. Mean, variance and doubt are
@@ -9,24 +7,15 @@ import java.util.Objects;
  * run and of earlier ones, which count as {@value #HISTORY_COUNTS_AS} tasks; running tasks have
  * gamma distributed times left; failures are geometric. The sum's tail is found by the saddlepoint
  * approximation, not by chance.
+ *
+ * @param unknownSeconds how long a task runs of which nothing is known, in seconds, above 0
  */
-public final class EmpiricalEstimator implements DemandEstimator {
+public record EmpiricalEstimator(double unknownSeconds) implements DemandEstimator {
   private static final double HISTORY_COUNTS_AS = 8;
 
-  private final double unknownSeconds;
-
-  /**
-   * An estimator.
-   *
-   * @param unknownSeconds how long a task runs of which nothing is known, in seconds, above 0
-   */
-  public EmpiricalEstimator(double unknownSeconds) {
-    this.unknownSeconds = TaskPrior.requireTime(unknownSeconds);
-  }
-
-  @Override
-  public String name() {
-    return "empirical";
+  /** Checks the range. */
+  public EmpiricalEstimator {
+    TaskPrior.requireTime(unknownSeconds);
   }
 
   @Override
@@ -41,15 +30,5 @@ public final class EmpiricalEstimator implements DemandEstimator {
         TaskTimeShape.of(evidence.seen(), evidence.history(), HISTORY_COUNTS_AS, mean, variation);
     return new DemandEstimate(
         new SaddlepointSum(new Cumulants(shape, work, tasks.pending())), mean);
-  }
-
-  @Override
-  public boolean equals(Object other) {
-    return other instanceof EmpiricalEstimator that && unknownSeconds == that.unknownSeconds;
-  }
-
-  @Override
-  public int hashCode() {
-    return Objects.hash(name(), unknownSeconds);
   }
 }

@@ -46,13 +46,4 @@ record Gaussian(double centre, double deviation) implements DemandDistribution {
     double z = NormalTail.atLogUpper(Math.max(LOG_TAIL_LEAST, logTail));
     return Math.max(0, centre + deviation * z);
   }
-
-  @Override
-  public double tail(double work) {
-    if (work < 0) {
-      return 1;
-    }
-    double logTail = NormalTail.logUpper((work - centre) / deviation);
-    return logTail <= LOG_TAIL_LEAST ? 0 : Math.exp(logTail);
-  }
 }

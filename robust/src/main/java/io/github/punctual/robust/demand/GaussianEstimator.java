@@ -1,29 +1,18 @@
 package io.github.punctual.robust.demand;
 
-import java.util.Objects;
-
 /**
  * The Gaussian estimator (RUSH, section IV): the work that is left is nearly normal, as a sum of
  * many task times. Beyond the paper it begins with a prior ({@link TaskBelief} says how that is
  * weighed), learns from tasks that still run, counts attempts that fail, and counts the doubt about
  * the mean itself, which grows with the square of the number of tasks and without which few samples
  * promise too much (figure 3).
+ *
+ * @param unknownSeconds how long a task runs of which nothing is known, in seconds, above 0
  */
-public final class GaussianEstimator implements DemandEstimator {
-  private final double unknownSeconds;
-
-  /**
-   * An estimator.
-   *
-   * @param unknownSeconds how long a task runs of which nothing is known, in seconds, above 0
-   */
-  public GaussianEstimator(double unknownSeconds) {
-    this.unknownSeconds = TaskPrior.requireTime(unknownSeconds);
-  }
-
-  @Override
-  public String name() {
-    return "gaussian";
+public record GaussianEstimator(double unknownSeconds) implements DemandEstimator {
+  /** Checks the range. */
+  public GaussianEstimator {
+    TaskPrior.requireTime(unknownSeconds);
   }
 
   @Override
@@ -31,15 +20,5 @@ public final class GaussianEstimator implements DemandEstimator {
     WorkLeft work = WorkLeft.of(tasks, evidence, unknownSeconds);
     return new DemandEstimate(
         Gaussian.of(work.mean(), work.variance() + work.doubt()), work.belief().mean());
-  }
-
-  @Override
-  public boolean equals(Object other) {
-    return other instanceof GaussianEstimator that && unknownSeconds == that.unknownSeconds;
-  }
-
-  @Override
-  public int hashCode() {
-    return Objects.hash(name(), unknownSeconds);
   }
 }

@@ -15,9 +15,4 @@ public record Impulse(double mean) implements DemandDistribution {
   public double atTail(double logTail) {
     return mean;
   }
-
-  @Override
-  public double tail(double work) {
-    return work < mean ? 1 : 0;
-  }
 }

@@ -4,25 +4,16 @@ package io.github.punctual.robust.demand;
  * The paper's mean time estimator (RUSH, section IV): as many mean task times as there are tasks,
  * and no doubt about it. A running task has what is missing from the mean, and never less than
  * {@value #LEAST_PART} of its age: it does run. Failures are not counted, as in the paper.
+ *
+ * @param unknownSeconds how long a task runs of which nothing is known, in seconds, above 0
  */
-public final class MeanTimeEstimator implements DemandEstimator {
+public record MeanTimeEstimator(double unknownSeconds) implements DemandEstimator {
   private static final double LEAST_PART = 0.1;
   private static final double LEAST_SECONDS = 1e-3;
 
-  private final double unknownSeconds;
-
-  /**
-   * An estimator.
-   *
-   * @param unknownSeconds how long a task runs of which nothing is known, in seconds, above 0
-   */
-  public MeanTimeEstimator(double unknownSeconds) {
-    this.unknownSeconds = TaskPrior.requireTime(unknownSeconds);
-  }
-
-  @Override
-  public String name() {
-    return "mean";
+  /** Checks the range. */
+  public MeanTimeEstimator {
+    TaskPrior.requireTime(unknownSeconds);
   }
 
   @Override
@@ -38,15 +29,5 @@ public final class MeanTimeEstimator implements DemandEstimator {
       work += Math.max(LEAST_PART * Math.max(age, each), each - age);
     }
     return new DemandEstimate(new Impulse(work), each);
-  }
-
-  @Override
-  public boolean equals(Object other) {
-    return other instanceof MeanTimeEstimator that && unknownSeconds == that.unknownSeconds;
-  }
-
-  @Override
-  public int hashCode() {
-    return Double.hashCode(unknownSeconds);
   }
 }

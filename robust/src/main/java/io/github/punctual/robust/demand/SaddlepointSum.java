@@ -47,17 +47,8 @@ final class SaddlepointSum implements DemandDistribution {
     if (z == Double.NEGATIVE_INFINITY) {
       return 0;
     }
-    double tilt = root(z, true);
+    double tilt = root(z);
     return Math.max(0, cumulants.at(tilt)[1]);
-  }
-
-  @Override
-  public double tail(double work) {
-    if (work < 0) {
-      return 1;
-    }
-    double logTail = NormalTable.logUpper(standardised(root(work, false)));
-    return logTail <= LOG_TAIL_LEAST ? 0 : Math.exp(logTail);
   }
 
   /** The normal deviate with the same tail as the work at which the sum is tilted so much. */
@@ -73,34 +64,29 @@ final class SaddlepointSum implements DemandDistribution {
     return w + Math.log(u / w) / w;
   }
 
-  private double gap(double tilt, double target, boolean ofTail) {
-    return ofTail ? standardised(tilt) - target : cumulants.at(tilt)[1] - target;
-  }
-
-  /** The tilt with a standardised deviate or a mean: by bracketing, then the Illinois rule. */
-  private double root(double target, boolean ofTail) {
+  /** The tilt with a standardised deviate: by bracketing, then the Illinois rule. */
+  private double root(double target) {
     double limit = cumulants.limit();
-    double start = ofTail ? target : (target - mean) / deviation;
     double low = 0;
-    double lowGap = gap(0, target, ofTail);
+    double lowGap = standardised(0) - target;
     // The function grows with the tilt: go up while it is too low, down while it is too high.
     double sign = lowGap < 0 ? 1 : -1;
-    double step = Math.max(0.5, Math.abs(start)) / deviation;
+    double step = Math.max(0.5, Math.abs(target)) / deviation;
     double high = next(low, sign * step, limit);
-    double highGap = gap(high, target, ofTail);
+    double highGap = standardised(high) - target;
     for (int i = 0; i < ROUNDS && sign * highGap < 0; i++) {
       low = high;
       lowGap = highGap;
       step *= 2;
       high = next(low, sign * step, limit);
-      highGap = gap(high, target, ofTail);
+      highGap = standardised(high) - target;
     }
-    double scale = ofTail ? Math.max(1, Math.abs(target)) : deviation;
+    double scale = Math.max(1, Math.abs(target));
     int side = 0;
     double middle = high;
     for (int i = 0; i < ROUNDS; i++) {
       middle = (low * highGap - high * lowGap) / (highGap - lowGap);
-      double middleGap = gap(middle, target, ofTail);
+      double middleGap = standardised(middle) - target;
       if (Math.abs(middleGap) <= ENOUGH * scale || high == low) {
         break;
       }

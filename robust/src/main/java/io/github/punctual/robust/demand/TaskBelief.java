@@ -204,8 +204,8 @@ record TaskBelief(
         mean, variance, meanVariance, rate, rate * (1 - rate) / (attempts + 1), failedSeconds);
   }
 
-  /** The law of one task's time. */
-  TaskLaw law() {
-    return new TaskLaw(mean, variance);
+  /** One task's work. */
+  Attempts attempts() {
+    return new Attempts(new TaskLaw(mean, variance), failureRate, failedSeconds);
   }
 }

@@ -97,12 +97,11 @@ record TaskPrior(
   }
 
   /** Checks a setting that is a time. */
-  static double requireTime(double seconds) {
+  static void requireTime(double seconds) {
     if (!(seconds > 0 && seconds < Double.POSITIVE_INFINITY)) {
       throw new IllegalArgumentException(
           "the time of a task of which nothing is known is %s s; it must be above 0 and finite"
               .formatted(seconds));
     }
-    return seconds;
   }
 }

@@ -40,10 +40,10 @@ public record TaskTimeBelief(double mean, double deviation, double doubt) {
       TaskEvidence evidence,
       List<Double> runningSeconds,
       double unknownSeconds) {
-    TaskPrior prior = TaskPrior.of(hintSeconds, evidence, TaskPrior.requireTime(unknownSeconds));
+    TaskPrior.requireTime(unknownSeconds);
+    TaskPrior prior = TaskPrior.of(hintSeconds, evidence, unknownSeconds);
     TaskBelief belief = TaskBelief.of(prior, evidence.seen(), Ages.of(runningSeconds));
-    Attempts attempts = new Attempts(belief.law(), belief.failureRate(), belief.failedSeconds());
-    TaskLaw.Moments whole = attempts.whole();
+    TaskLaw.Moments whole = belief.attempts().whole();
     return new TaskTimeBelief(
         whole.mean(), Math.sqrt(whole.variance()), Math.sqrt(belief.meanVariance()));
   }

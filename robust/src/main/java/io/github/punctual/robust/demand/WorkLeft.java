@@ -21,7 +21,7 @@ record WorkLeft(
     Ages running = Ages.of(tasks.runningSeconds());
     TaskPrior prior = TaskPrior.of(tasks.hintSeconds(), evidence, unknownSeconds);
     TaskBelief belief = TaskBelief.of(prior, evidence.seen(), running);
-    Attempts attempts = new Attempts(belief.law(), belief.failureRate(), belief.failedSeconds());
+    Attempts attempts = belief.attempts();
     TaskLaw.Moments whole = attempts.whole();
     double mean = tasks.pending() * whole.mean();
     double variance = tasks.pending() * whole.variance();

@@ -1,6 +1,7 @@
 package io.github.punctual.robust.peel;
 
 import io.github.punctual.robust.utility.Utility;
+import java.util.List;
 import java.util.Objects;
 
 /** A job as the division of time sees it. */
@@ -157,9 +158,6 @@ public final class Claim {
 
   /** Equal for claims of the same worth at every instant. */
   Object worth() {
-    return new Worth(leastSeconds, lagSeconds, elapsedSeconds, utility);
+    return List.of(leastSeconds, lagSeconds, elapsedSeconds, utility);
   }
-
-  private record Worth(
-      double leastSeconds, double lagSeconds, double elapsedSeconds, Utility utility) {}
 }

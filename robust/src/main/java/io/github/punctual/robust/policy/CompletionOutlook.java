@@ -4,7 +4,6 @@ import io.github.punctual.core.cluster.PoolId;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.robust.peel.FilledRows;
 import io.github.punctual.robust.peel.Peeling;
-import io.github.punctual.robust.slots.Assignment;
 import io.github.punctual.robust.utility.LinearUtility;
 import io.github.punctual.robust.utility.SigmoidUtility;
 import io.github.punctual.robust.utility.Utility;
@@ -36,14 +35,14 @@ final class CompletionOutlook {
     final RemainingWork load;
     final List<PoolId> masters;
     final double target;
-    final Assignment assigned;
+    final List<Integer> assigned;
     final double secondsBefore;
     final boolean isStuck;
     double soon;
     double late;
     MasterLine.Wait wait = MasterLine.Wait.NONE;
 
-    Entered(RemainingWork load, double target, Assignment assigned) {
+    Entered(RemainingWork load, double target, List<Integer> assigned) {
       this.load = load;
       this.masters = CompletionOutlook.this.pools.mastersOf(load.job());
       this.target = target;
@@ -100,7 +99,7 @@ final class CompletionOutlook {
    *
    * @param target when it is planned to be done, in seconds from now
    */
-  void add(RemainingWork load, double target, Assignment assigned) {
+  void add(RemainingWork load, double target, List<Integer> assigned) {
     int[] rows = pools.rows(load.job());
     double[] median = new double[rows.length];
     double[] beyond = new double[rows.length];
@@ -186,7 +185,7 @@ final class CompletionOutlook {
     return new JobPlan(
         load.job().id(),
         rank,
-        load.job().groups().isEmpty() ? List.of() : job.assigned.tasks(),
+        load.job().groups().isEmpty() ? List.of() : job.assigned,
         load.work().robust(),
         load.work().mean(),
         instant(planned),

@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.PriorityQueue;
 import java.util.Queue;
 import java.util.TreeMap;
+import java.util.function.ToDoubleBiFunction;
 
 /**
  * When masters that wait can begin, as those of jobs before them end: each as soon as all pools
@@ -58,17 +59,6 @@ final class MasterLine {
     ResourceVector master();
   }
 
-  /** What becomes of one that waits. */
-  interface Beginning<T> {
-    /**
-     * It begins.
-     *
-     * @param wait how long it has waited until then
-     * @return when it ends, in seconds from now; {@link Utility#HORIZON_SECONDS} when nobody knows
-     */
-    double begins(T job, Wait wait);
-  }
-
   /** Those that wait for room in the same pools, by their places in the order of all. */
   private static final class Line {
     final Queue<Integer> waiting = new ArrayDeque<>();
@@ -94,8 +84,14 @@ final class MasterLine {
     }
   }
 
-  /** Lets those that wait begin, given in their order, and says of each when that is. */
-  <T extends Held> void begin(List<T> waiting, Beginning<T> beginning) {
+  /**
+   * Lets those that wait begin.
+   *
+   * @param waiting in their order
+   * @param beginning is told of each that begins, and how long it has waited until then; says when
+   *     it ends, in seconds from now, {@link Utility#HORIZON_SECONDS} when nobody knows
+   */
+  <T extends Held> void begin(List<T> waiting, ToDoubleBiFunction<T, Wait> beginning) {
     Map<List<PoolId>, Line> lines = new LinkedHashMap<>();
     for (int place = 0; place < waiting.size(); place++) {
       lines.computeIfAbsent(waiting.get(place).pools(), pools -> new Line()).waiting.add(place);
@@ -110,12 +106,17 @@ final class MasterLine {
     }
     for (Line line : lines.values()) {
       Wait unknown = new Wait(Utility.HORIZON_SECONDS, line.full);
-      line.waiting.forEach(place -> beginning.begins(waiting.get(place), unknown));
+      for (int place : line.waiting) {
+        var unused = beginning.applyAsDouble(waiting.get(place), unknown);
+      }
     }
   }
 
   private <T extends Held> void begin(
-      double seconds, List<T> waiting, Collection<Line> lines, Beginning<T> beginning) {
+      double seconds,
+      List<T> waiting,
+      Collection<Line> lines,
+      ToDoubleBiFunction<T, Wait> beginning) {
     Queue<Line> next =
         new PriorityQueue<>(Comparator.comparing((Line line) -> line.waiting.peek()));
     lines.stream().filter(line -> !line.waiting.isEmpty()).forEach(next::add);
@@ -131,7 +132,7 @@ final class MasterLine {
       line.waiting.remove();
       job.pools().forEach(pool -> free.merge(pool, job.master(), ResourceVector::minus));
       Wait wait = seconds > 0 ? new Wait(seconds, line.full) : Wait.NONE;
-      ends(job, Math.max(seconds, beginning.begins(job, wait)));
+      ends(job, Math.max(seconds, beginning.applyAsDouble(job, wait)));
       if (!line.waiting.isEmpty()) {
         next.add(line);
       }

@@ -5,7 +5,6 @@ import io.github.punctual.core.policy.Decider;
 import io.github.punctual.core.policy.DecisionLog;
 import io.github.punctual.robust.peel.Limits;
 import io.github.punctual.robust.peel.PeeledTargets;
-import io.github.punctual.robust.slots.Assignment;
 import io.github.punctual.robust.slots.SlotClaim;
 import io.github.punctual.robust.utility.Utility;
 import java.util.ArrayList;
@@ -81,7 +80,7 @@ public final class RushPolicy implements Decider<RushSnapshot, RushPlan> {
     for (int i : order) {
       slots.add(slots(loads.get(i), pools.limits(), before, targets[i]));
     }
-    List<Assignment> assigned = settings.mapping().assign(pools.rooms(), slots);
+    List<List<Integer>> assigned = settings.mapping().assign(pools.rooms(), slots);
     CompletionOutlook outlook = new CompletionOutlook(snapshot, pools, settings.peeling());
     for (int rank = 0; rank < order.size(); rank++) {
       int i = order.get(rank);

@@ -18,12 +18,7 @@ import java.util.stream.IntStream;
  */
 public final class QueueMapping implements Mapping {
   @Override
-  public String name() {
-    return "queues";
-  }
-
-  @Override
-  public List<Assignment> assign(SlotRooms rooms, List<SlotClaim> claims) {
+  public List<List<Integer>> assign(SlotRooms rooms, List<SlotClaim> claims) {
     Map<Integer, ContainerQueues> queues = new HashMap<>();
     SlotRooms.Left below = rooms.left();
     for (SlotClaim claim : claims) {
@@ -35,9 +30,9 @@ public final class QueueMapping implements Mapping {
     // Algorithm 4 needs the order of the targets, which lags may make another one.
     Integer[] order = IntStream.range(0, claims.size()).boxed().toArray(Integer[]::new);
     Arrays.sort(order, Comparator.comparingDouble(i -> claims.get(i).enoughSeconds()));
-    List<Assignment> assigned = new ArrayList<>();
+    List<List<Integer>> assigned = new ArrayList<>();
     for (int i = 0; i < order.length; i++) {
-      assigned.add(new Assignment(List.of()));
+      assigned.add(List.of());
     }
     for (int i : order) {
       assigned.set(i, assign(claims.get(i), queues.get(rooms.root(claims.get(i).place())), below));
@@ -57,7 +52,8 @@ public final class QueueMapping implements Mapping {
         ContainerQueues.Rule.TEXT);
   }
 
-  private static Assignment assign(SlotClaim claim, ContainerQueues queues, SlotRooms.Left below) {
+  private static List<Integer> assign(
+      SlotClaim claim, ContainerQueues queues, SlotRooms.Left below) {
     int[] tasks = new int[claim.groups().size()];
     double task = claim.groups().isEmpty() ? 1 : Double.MIN_NORMAL;
     int running = 0;
@@ -80,6 +76,6 @@ public final class QueueMapping implements Mapping {
         more -= added;
       }
     }
-    return new Assignment(Arrays.stream(tasks).boxed().toList());
+    return Arrays.stream(tasks).boxed().toList();
   }
 }

@@ -27,26 +27,6 @@ public record SlotClaim(
     double beginSeconds,
     double enoughSeconds,
     double targetSeconds) {
-  /** A job of the only place there is. */
-  public SlotClaim(
-      List<TaskGroup> groups,
-      List<Double> taskSeconds,
-      List<Double> tailSeconds,
-      double workSeconds,
-      double beginSeconds,
-      double enoughSeconds,
-      double targetSeconds) {
-    this(
-        0,
-        groups,
-        taskSeconds,
-        tailSeconds,
-        workSeconds,
-        beginSeconds,
-        enoughSeconds,
-        targetSeconds);
-  }
-
   /** Copies the lists and checks that they belong together. */
   public SlotClaim {
     groups = List.copyOf(groups);

@@ -18,11 +18,6 @@ public record SlotRooms(List<ResourceVector> pools, List<List<Integer>> places) 
     places = places.stream().map(List::copyOf).toList();
   }
 
-  /** One pool. */
-  public static SlotRooms of(ResourceVector capacity) {
-    return new SlotRooms(List.of(capacity), List.of(List.of(0)));
-  }
-
   /** The pool that has no other above it. */
   int root(int place) {
     return places.get(place).get(places.get(place).size() - 1);

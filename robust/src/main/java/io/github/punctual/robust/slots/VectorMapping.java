@@ -23,12 +23,7 @@ import java.util.stream.IntStream;
  */
 public final class VectorMapping implements Mapping {
   @Override
-  public String name() {
-    return "vectors";
-  }
-
-  @Override
-  public List<Assignment> assign(SlotRooms rooms, List<SlotClaim> claims) {
+  public List<List<Integer>> assign(SlotRooms rooms, List<SlotClaim> claims) {
     return new Turn(rooms).assign(claims);
   }
 
@@ -45,7 +40,7 @@ public final class VectorMapping implements Mapping {
       this.free = rooms.left();
     }
 
-    List<Assignment> assign(List<SlotClaim> claims) {
+    List<List<Integer>> assign(List<SlotClaim> claims) {
       List<int[]> given = new ArrayList<>(claims.size());
       for (SlotClaim claim : claims) {
         int[] tasks = new int[claim.groups().size()];
@@ -63,9 +58,7 @@ public final class VectorMapping implements Mapping {
       for (int i = 0; i < claims.size() && !free.isZero(); i++) {
         giveTheRest(claims.get(i), given.get(i));
       }
-      return given.stream()
-          .map(tasks -> new Assignment(Arrays.stream(tasks).boxed().toList()))
-          .toList();
+      return given.stream().map(tasks -> Arrays.stream(tasks).boxed().toList()).toList();
     }
 
     /**

@@ -31,16 +31,6 @@ public final class Robustness {
     this.logTail = solve(theta, delta);
   }
 
-  /** The part of the cases that a plan must cover. */
-  public double theta() {
-    return theta;
-  }
-
-  /** The relative entropy that the true distribution may have from the estimated one. */
-  public double delta() {
-    return delta;
-  }
-
   /**
    * The level at which the estimated distribution has the worst case quantile, as the natural
    * logarithm of what lies above it: with {@code q} that level, the root above theta of {@code
@@ -66,13 +56,24 @@ public final class Robustness {
     for (double middle = low + (high - low) / 2;
         middle > low && middle < high;
         middle = low + (high - low) / 2) {
-      if (BinaryEntropy.relative(theta, middle) <= delta) {
+      if (entropy(theta, middle) <= delta) {
         high = middle;
       } else {
         low = middle;
       }
     }
     return high;
+  }
+
+  /**
+   * The relative entropy of the outcomes theta and {@code 1 - theta}, in (0, 1), from those with a
+   * tail, whose logarithm is below 0: {@code theta ln(theta / q) + (1 - theta) ln((1 - theta) / (1
+   * - q))} where {@code q = 1 - exp(logTail)}.
+   */
+  static double entropy(double theta, double logTail) {
+    double logBelow =
+        logTail > -1 ? Math.log(-Math.expm1(logTail)) : Math.log1p(-Math.exp(logTail));
+    return theta * (Math.log(theta) - logBelow) + (1 - theta) * (Math.log1p(-theta) - logTail);
   }
 
   @Override

@@ -18,6 +18,10 @@ class DemandEstimatorTest {
     return DemandEstimators.NAMES.stream().map(name -> DemandEstimators.of(name, 60)).toList();
   }
 
+  private static double most(DemandDistribution left) {
+    return left.atTail(Double.NEGATIVE_INFINITY);
+  }
+
   private record Case(TaskGroup group, TaskEvidence evidence) {}
 
   /** Anything that may come from a cluster. */
@@ -55,37 +59,18 @@ class DemandEstimatorTest {
       for (DemandEstimator estimator : all()) {
         DemandEstimate estimate = estimator.estimate(any.group, any.evidence);
         DemandDistribution left = estimate.left();
-        String which = i + ", " + estimator.name() + ": " + left;
+        String which = i + ", " + estimator + ": " + left;
         double before = 0;
         for (double logTail : logTails) {
           double work = left.atTail(logTail);
           assertTrue(work >= before * (1 - 1e-6), which + " falls at " + logTail);
           before = Math.max(before, work);
         }
-        assertEquals(left.most(), before, 1e-6 * before, which);
-        assertTrue(left.most() < 1e9, which);
-        assertEquals(0, left.tail(left.most() * 1.01 + 1), which);
-        assertEquals(1, left.tail(-1), which);
-        assertTrue(left.mean() >= 0 && left.mean() <= left.most(), which);
+        assertEquals(most(left), before, 1e-6 * before, which);
+        assertTrue(most(left) < 1e9, which);
+        assertTrue(left.mean() >= 0 && left.mean() <= most(left), which);
         assertTrue(left.variance() >= 0, which);
         assertTrue(estimate.taskSeconds() > 0, which);
-      }
-    }
-  }
-
-  @Test
-  void quantilesAndTailsAreInverse() {
-    Random random = new Random(2);
-    for (int i = 0; i < 300; i++) {
-      Case any = any(random);
-      for (DemandEstimator estimator : all()) {
-        DemandDistribution left = estimator.estimate(any.group, any.evidence).left();
-        for (double tail : new double[] {0.9, 0.5, 0.1, 1e-3, 1e-12}) {
-          double work = left.atTail(Math.log(tail));
-          if (work > 0 && left.variance() > 0) {
-            assertEquals(tail, left.tail(work), 1e-4 * tail, i + ", " + estimator.name());
-          }
-        }
       }
     }
   }
@@ -94,9 +79,9 @@ class DemandEstimatorTest {
   void nothingIsLeftOfNoTasksAndSomethingOfAny() {
     TaskEvidence seen = Samples.seen(Samples.drawn(30, Samples.normal(new Random(3), 60, 20)));
     for (DemandEstimator estimator : all()) {
-      assertEquals(0, estimator.estimate(Samples.group(0), seen).left().most());
+      assertEquals(0, most(estimator.estimate(Samples.group(0), seen).left()));
       DemandDistribution old = estimator.estimate(Samples.group(0, 500), seen).left();
-      assertTrue(old.mean() >= 0.1 * 500, estimator.name() + ": " + old.mean());
+      assertTrue(old.mean() >= 0.1 * 500, estimator + ": " + old.mean());
     }
   }
 
@@ -114,7 +99,7 @@ class DemandEstimatorTest {
       double[] shuffled = ages.stream().mapToDouble(Double::doubleValue).toArray();
       double left = estimator.estimate(Samples.group(20, straight), seen).left().atTail(-10);
       double same = estimator.estimate(Samples.group(20, shuffled), seen).left().atTail(-10);
-      assertEquals(left, same, 1e-9 * left, estimator.name());
+      assertEquals(left, same, 1e-9 * left, estimator::toString);
     }
   }
 
@@ -125,7 +110,7 @@ class DemandEstimatorTest {
       double before = 0;
       for (int pending : new int[] {1, 2, 5, 20, 100, 1000, 100_000}) {
         double work = estimator.estimate(Samples.group(pending, 10, 70), seen).left().atTail(-10);
-        assertTrue(work > before, estimator.name() + " with " + pending);
+        assertTrue(work > before, estimator + " with " + pending);
         before = work;
       }
     }
@@ -135,7 +120,7 @@ class DemandEstimatorTest {
   void meanTimeEstimatorIsThePapersAndNeverNothingForRunningTask() {
     TaskEvidence seen = Samples.seen(Samples.drawn(4, () -> 50));
     DemandEstimator mean = DemandEstimators.of("mean", 60);
-    assertEquals(500, mean.estimate(Samples.group(10), seen).left().most());
+    assertEquals(500, most(mean.estimate(Samples.group(10), seen).left()));
     assertEquals(520, mean.estimate(Samples.group(10, 30), seen).left().mean());
     assertEquals(520, mean.estimate(Samples.group(10, 200), seen).left().mean());
     assertEquals(50, mean.estimate(Samples.group(10), seen).taskSeconds());
@@ -272,7 +257,6 @@ class DemandEstimatorTest {
   @Test
   void namesAreKnownAndOthersRefused() {
     for (String name : DemandEstimators.NAMES) {
-      assertEquals(name, DemandEstimators.of(name, 60).name());
       assertEquals(DemandEstimators.of(name, 60), DemandEstimators.of(name, 60));
       assertTrue(!DemandEstimators.of(name, 60).equals(DemandEstimators.of(name, 61)));
       assertThrows(IllegalArgumentException.class, () -> DemandEstimators.of(name, 0));

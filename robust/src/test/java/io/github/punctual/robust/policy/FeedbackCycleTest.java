@@ -77,7 +77,11 @@ class FeedbackCycleTest {
           new RushPolicy(
               new RushSettings(
                   new Robustness(0.9, 0), new MeanTimeEstimator(10), new ExactPeeling()));
-      double planned = policy.decide(snapshot(jobs, 0)).figures().smallestUtility();
+      double planned =
+          policy.decide(snapshot(jobs, 0)).jobs().stream()
+              .mapToDouble(JobPlan::utility)
+              .min()
+              .orElseThrow();
       run(policy, jobs);
       double reached =
           jobs.stream()

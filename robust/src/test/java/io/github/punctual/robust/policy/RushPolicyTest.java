@@ -291,34 +291,6 @@ class RushPolicyTest {
     assertEquals(RushMemory.NOTHING, policy.memory());
   }
 
-  @Test
-  void givesAFreeContainerToTheJobThatLacksMost() {
-    RushPlan plan =
-        decide(
-            TEN,
-            job("a", 0, new SigmoidUtility(terms(100, 1)), group(3)),
-            job("b", 0, new SigmoidUtility(terms(200, 1)), group(5)));
-    assertEquals("b", plan.next(id -> 0).orElseThrow().job().value());
-    assertEquals("a", plan.next(id -> id.value().equals("b") ? 3 : 0).orElseThrow().job().value());
-    assertTrue(plan.next(id -> 5).isEmpty());
-  }
-
-  @Test
-  void countsJobsByStanding() {
-    RushFigures figures =
-        decide(
-                TEN,
-                job("a", 0, new SigmoidUtility(terms(100, 1)), group(3)),
-                job("b", 0, new ConstantUtility(terms(200, 2)), group(5)))
-            .figures();
-    assertEquals(1, figures.jobs().get(UtilityStanding.ON_TIME));
-    assertEquals(1, figures.jobs().get(UtilityStanding.PATIENT));
-    assertEquals(0, figures.jobs().get(UtilityStanding.LATE));
-    assertEquals(80, figures.meanWork(), 1e-9);
-    assertEquals(8, figures.wantedTasks());
-    assertEquals(1, figures.smallestUtility(), 1e-6);
-  }
-
   private RushPlan decide(ResourceVector capacity, RushJob... jobs) {
     return policy.decide(new RushSnapshot(RandomJobs.NOW, capacity, List.of(jobs)));
   }

@@ -78,7 +78,12 @@ class RushWithinLimitsTest {
         RushPlan plan =
             policy(mapping)
                 .decide(new RushSnapshot(NOW, new SharedCapacity(pools, claimed, Map.of()), jobs));
-        assertWithin(pools, Map.of(WIDE, taken), jobs, plan, mapping.name() + ", seed " + seed);
+        assertWithin(
+            pools,
+            Map.of(WIDE, taken),
+            jobs,
+            plan,
+            mapping.getClass().getSimpleName() + ", seed " + seed);
       }
     }
   }

@@ -60,7 +60,7 @@ final class TaskRun {
   }
 
   /** How many tasks each job is to run. */
-  List<Assignment> ask(double now) {
+  List<List<Integer>> ask(double now) {
     List<SlotClaim> claims = new ArrayList<>();
     double before = 0;
     for (int job = 0; job < pending.length; job++) {
@@ -71,6 +71,7 @@ final class TaskRun {
       double target = targets[job] - now;
       claims.add(
           new SlotClaim(
+              0,
               List.of(
                   new TaskGroup(
                       "map", TASK, pending[job], ages, List.of(), OptionalDouble.empty())),
@@ -82,12 +83,13 @@ final class TaskRun {
               target + seconds[job]));
       before += work;
     }
-    return new VectorMapping().assign(TASK.times(containers), claims);
+    SlotRooms rooms = new SlotRooms(List.of(TASK.times(containers)), List.of(List.of(0)));
+    return new VectorMapping().assign(rooms, claims);
   }
 
-  private void start(List<Assignment> wanted, double now) {
+  private void start(List<List<Integer>> wanted, double now) {
     for (int job = 0; job < pending.length; job++) {
-      int more = wanted.get(job).tasks().get(0) - started.get(job).size();
+      int more = wanted.get(job).get(0) - started.get(job).size();
       started.get(job).addAll(Collections.nCopies(more, now));
       pending[job] -= more;
     }

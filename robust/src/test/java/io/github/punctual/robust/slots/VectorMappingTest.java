@@ -28,13 +28,9 @@ class VectorMappingTest {
     int[] tasks = {2, 1, 1};
     double[] seconds = {6, 1, 5};
     double[] targets = {4, 13.0 / 3, 6};
-    List<Assignment> wanted = new TaskRun(3, tasks, seconds, targets).ask(0);
-    assertEquals(List.of(List.of(2), List.of(1), List.of(0)), wanted(wanted));
+    List<List<Integer>> wanted = new TaskRun(3, tasks, seconds, targets).ask(0);
+    assertEquals(List.of(List.of(2), List.of(1), List.of(0)), wanted);
     double[] ends = new TaskRun(3, tasks, seconds, targets).run(TaskRun.Asked.ONCE);
     assertEquals(1, ends[1], 1e-9);
-  }
-
-  private static List<List<Integer>> wanted(List<Assignment> assigned) {
-    return assigned.stream().map(Assignment::tasks).toList();
   }
 }

@@ -59,7 +59,7 @@ class RobustnessTest {
       assertTrue(logTail < Math.log1p(-theta));
       assertTrue(new Robustness(theta, delta * 1.1).logTail() < logTail);
       assertTrue(new Robustness(theta + 0.01 * (1 - theta), delta).logTail() < logTail);
-      assertEquals(delta, BinaryEntropy.relative(theta, logTail), 1e-9 * delta + 1e-14);
+      assertEquals(delta, Robustness.entropy(theta, logTail), 1e-9 * delta + 1e-14);
     }
   }
 
