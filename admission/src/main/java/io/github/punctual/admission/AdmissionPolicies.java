@@ -18,6 +18,7 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Function;
 
 /**
  * Makes admission policies from a name and settings as text: what a driver reads from its
@@ -75,27 +76,17 @@ public final class AdmissionPolicies {
 
   /** Every setting with its default. */
   public static final Map<String, String> DEFAULTS =
-      Map.of(
-          CORRECTION,
-          "mean",
-          SMOOTHING,
-          "0.3",
-          PRIORITY,
-          "required-rate",
-          TERMINATE_LATE_ABOVE,
-          "1000",
-          CHECK_WORK,
-          "true",
-          WHOLE_TASKS,
-          "false",
-          WAY_BACK,
-          "false",
-          UNUSED,
-          NEVER,
-          LATE_GRACE,
-          NEVER,
-          USER_SHARE,
-          "1");
+      Map.ofEntries(
+          Map.entry(CORRECTION, "mean"),
+          Map.entry(SMOOTHING, "0.3"),
+          Map.entry(PRIORITY, "required-rate"),
+          Map.entry(TERMINATE_LATE_ABOVE, "1000"),
+          Map.entry(CHECK_WORK, "true"),
+          Map.entry(WHOLE_TASKS, "false"),
+          Map.entry(WAY_BACK, "false"),
+          Map.entry(UNUSED, NEVER),
+          Map.entry(LATE_GRACE, NEVER),
+          Map.entry(USER_SHARE, "1"));
 
   /** The names of the policies. */
   public static final Set<String> NAMES = Set.of("justice", "pythia", "tempo");
@@ -128,21 +119,15 @@ public final class AdmissionPolicies {
     return new AdmissionControl(estimator, admission(all));
   }
 
-  /**
-   * All settings, with defaults for those left out.
-   *
-   * @throws IllegalArgumentException when one is unknown
-   */
-  public static Map<String, String> complete(Map<String, String> settings) {
+  /** All settings, with defaults for those left out. */
+  private static Map<String, String> complete(Map<String, String> settings) {
     Map<String, String> all = new TreeMap<>(DEFAULTS);
     settings.forEach(
         (key, value) -> {
           if (all.put(key, value) == null) {
             throw new IllegalArgumentException(
-                "policy setting '"
-                    + key
-                    + "' is unknown; known are "
-                    + new TreeMap<>(DEFAULTS).keySet());
+                "policy setting '%s' is unknown; known are %s"
+                    .formatted(key, new TreeMap<>(DEFAULTS).keySet()));
           }
         });
     return all;
@@ -154,7 +139,8 @@ public final class AdmissionPolicies {
         PriorityPolicy.named(all.get(PRIORITY)),
         above.equals(NEVER)
             ? OptionalInt.empty()
-            : OptionalInt.of(count(TERMINATE_LATE_ABOVE, above)),
+            : OptionalInt.of(
+                number(TERMINATE_LATE_ABOVE, above, Integer::valueOf, "a whole number, or never")),
         bool(CHECK_WORK, all.get(CHECK_WORK)),
         bool(WHOLE_TASKS, all.get(WHOLE_TASKS)),
         new Guards(
@@ -165,15 +151,10 @@ public final class AdmissionPolicies {
   }
 
   private static OptionalLong millis(String name, String text) {
-    if (text.equals(NEVER)) {
-      return OptionalLong.empty();
-    }
-    try {
-      return OptionalLong.of(Long.parseLong(text));
-    } catch (NumberFormatException e) {
-      throw new IllegalArgumentException(
-          name + " is '" + text + "'; it must be a whole number of milliseconds, or never", e);
-    }
+    return text.equals(NEVER)
+        ? OptionalLong.empty()
+        : OptionalLong.of(
+            number(name, text, Long::valueOf, "a whole number of milliseconds, or never"));
   }
 
   private static Correction correction(String text) {
@@ -187,20 +168,15 @@ public final class AdmissionPolicies {
   }
 
   private static double decimal(String name, String text) {
-    try {
-      return Double.parseDouble(text);
-    } catch (NumberFormatException e) {
-      throw new IllegalArgumentException(
-          name + " is '" + text + "'; it must be a number such as 0.3", e);
-    }
+    return number(name, text, Double::valueOf, "a number such as 0.3");
   }
 
-  private static int count(String name, String text) {
+  private static <T> T number(String name, String text, Function<String, T> read, String form) {
     try {
-      return Integer.parseInt(text);
+      return read.apply(text);
     } catch (NumberFormatException e) {
       throw new IllegalArgumentException(
-          name + " is '" + text + "'; it must be a whole number, or never", e);
+          "%s is '%s'; it must be %s".formatted(name, text, form), e);
     }
   }
 

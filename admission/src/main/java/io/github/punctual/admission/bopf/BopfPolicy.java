@@ -49,16 +49,6 @@ public final class BopfPolicy implements DeclaredQueuePolicy {
    * A policy that knows no queue yet.
    *
    * @param capacity what the queues share at the start
-   * @param expectedQueues N_min, at least 1
-   */
-  public BopfPolicy(ResourceVector capacity, int expectedQueues) {
-    this(capacity, BopfSettings.DEFAULT.withExpectedQueues(expectedQueues));
-  }
-
-  /**
-   * A policy that knows no queue yet.
-   *
-   * @param capacity what the queues share at the start
    */
   public BopfPolicy(ResourceVector capacity, BopfSettings settings) {
     this("bopf", capacity, settings);

@@ -1,7 +1,6 @@
 package io.github.punctual.admission.declaration;
 
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Locale;
 
 /** When a job has to be done: a time after its submission, or an instant. */
@@ -12,9 +11,6 @@ public sealed interface Deadline {
    * @param submitMillis when the job was submitted, in milliseconds since the epoch
    */
   long resolveMillis(long submitMillis);
-
-  /** The value of the tag that says this. */
-  String text();
 
   /**
    * A time after submission.
@@ -37,11 +33,6 @@ public sealed interface Deadline {
       long sum = submitMillis + millis;
       return sum < submitMillis ? Long.MAX_VALUE : sum;
     }
-
-    @Override
-    public String text() {
-      return durationText(millis);
-    }
   }
 
   /**
@@ -53,11 +44,6 @@ public sealed interface Deadline {
     @Override
     public long resolveMillis(long submitMillis) {
       return epochMillis;
-    }
-
-    @Override
-    public String text() {
-      return Instant.ofEpochMilli(epochMillis).toString().toLowerCase(Locale.ROOT);
     }
   }
 

@@ -1,13 +1,10 @@
 package io.github.punctual.admission.declaration;
 
-import java.math.BigDecimal;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
-import java.util.SortedSet;
-import java.util.TreeSet;
 
 /**
  * What a user declared about a job with a deadline. The ranges are those of {@link
@@ -73,40 +70,5 @@ public record Declaration(
         value ->
             DeclarationLimits.require(
                 "sensitivity", value, DeclarationLimits.FACTOR_MIN, DeclarationLimits.FACTOR_MAX));
-  }
-
-  /** A declaration of nothing but a deadline. */
-  public static Declaration of(Deadline deadline) {
-    return new Declaration(
-        deadline,
-        OptionalInt.empty(),
-        OptionalInt.empty(),
-        OptionalLong.empty(),
-        OptionalLong.empty(),
-        Optional.empty(),
-        Optional.empty(),
-        OptionalDouble.empty(),
-        OptionalDouble.empty());
-  }
-
-  /** Tags that are read back as this declaration. */
-  public SortedSet<String> toTags() {
-    SortedSet<String> tags = new TreeSet<>();
-    tags.add(tag(Key.DEADLINE, deadline.text()));
-    tasks.ifPresent(value -> tags.add(tag(Key.TASKS, value)));
-    taskVcores.ifPresent(value -> tags.add(tag(Key.TASK_VCORES, value)));
-    taskMemoryMib.ifPresent(value -> tags.add(tag(Key.TASK_MEMORY, value + "m")));
-    taskDurationMillis.ifPresent(
-        value -> tags.add(tag(Key.TASK_DURATION, Deadline.durationText(value))));
-    job.ifPresent(value -> tags.add(tag(Key.JOB, value)));
-    utility.ifPresent(value -> tags.add(tag(Key.UTILITY, value)));
-    weight.ifPresent(value -> tags.add(tag(Key.WEIGHT, BigDecimal.valueOf(value).toPlainString())));
-    sensitivity.ifPresent(
-        value -> tags.add(tag(Key.SENSITIVITY, BigDecimal.valueOf(value).toPlainString())));
-    return tags;
-  }
-
-  private static String tag(Key key, Object value) {
-    return key.tag() + "=" + value;
   }
 }

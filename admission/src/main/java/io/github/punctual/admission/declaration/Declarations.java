@@ -220,13 +220,13 @@ public final class Declarations {
         Instant.ofEpochMilli(deadline.resolveMillis(submitMillis)));
   }
 
-  private <T> Optional<T> value(Key key, Reader<T> reader) {
+  private <T> Optional<T> value(Key key, ValueForm<T> form) {
     String text = values.get(key);
     if (text == null) {
       return Optional.empty();
     }
     try {
-      return Optional.of(reader.read(text));
+      return Optional.of(form.read(text));
     } catch (ValueException e) {
       refuse(key, e.getMessage());
       return Optional.empty();
@@ -239,9 +239,5 @@ public final class Declarations {
 
   private void refuse(Key key, String rule, String acceptedForm) {
     problems.add(new Problem(key.tag(), values.get(key), rule, acceptedForm));
-  }
-
-  private interface Reader<T> {
-    T read(String text) throws ValueException;
   }
 }

@@ -38,7 +38,8 @@ public final class TagValues {
             "is neither a duration nor an instant"));
   }
 
-  static long taskDurationMillis(String text) throws ValueException {
+  /** How long something runs or lasts, in milliseconds. */
+  public static long taskDurationMillis(String text) throws ValueException {
     return durationMillis(
         text,
         DeclarationLimits.TASK_DURATION_MIN,
@@ -127,7 +128,7 @@ public final class TagValues {
    *
    * @param otherwise which rule a text breaks that is not a duration
    */
-  public static long durationMillis(String text, Duration min, Duration max, String otherwise)
+  private static long durationMillis(String text, Duration min, Duration max, String otherwise)
       throws ValueException {
     if (WHOLE.matcher(text).matches()) {
       throw new ValueException("has no unit");

@@ -80,8 +80,9 @@ public final class TaskHistory {
   public void save(Map<String, Double> into) {
     int place = 0;
     for (Map.Entry<Key, TaskTimesOfRuns> one : byKey.entrySet()) {
-      String user = clean(one.getKey().user());
-      String name = clean(one.getKey().name());
+      // Without dots, which separate the parts of a saved name.
+      String user = PartText.encoded(one.getKey().user());
+      String name = PartText.encoded(one.getKey().name());
       String prefix = PREFIX + place++ + "." + user + "." + name + ".";
       TaskTimesOfRuns times = one.getValue();
       into.put(prefix + RUNS, (double) times.runs());
@@ -128,11 +129,6 @@ public final class TaskHistory {
         learned.get(MEAN, Double.MIN_VALUE, Long.MAX_VALUE),
         learned.get(VARIANCE, 0, Double.MAX_VALUE),
         learned.get(PER_REQUESTED, Double.MIN_VALUE, Integer.MAX_VALUE));
-  }
-
-  /** Without dots, which separate the parts of a saved name. */
-  private static String clean(String text) {
-    return PartText.encoded(text);
   }
 
   private static String original(String key, String text) {

@@ -2,6 +2,7 @@ package io.github.punctual.admission.bopf;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.github.punctual.admission.bopf.allocate.BopfSettings;
 import io.github.punctual.admission.bopf.condition.QueueClass;
 import io.github.punctual.admission.bopf.declare.BurstPlan;
 import io.github.punctual.admission.bopf.declare.QueueDeclaration;
@@ -26,7 +27,7 @@ class BopfPolicyTest {
   /** Section 5.2.5 in small: the same demand at three periods. */
   @Test
   void longPeriodIsHardMiddleSoftAndShortElastic() {
-    BopfPolicy policy = new BopfPolicy(CAPACITY, 4);
+    BopfPolicy policy = new BopfPolicy(CAPACITY, BopfSettings.DEFAULT.withExpectedQueues(4));
     assertEquals(QueueClass.ELASTIC, register(policy, QueueDeclaration.throughput(TQ0, 1)));
     assertEquals(QueueClass.HARD, register(policy, burst(LQ0, 150)));
     assertEquals(QueueClass.SOFT, register(policy, burst(LQ1, 110)));
@@ -35,7 +36,7 @@ class BopfPolicyTest {
 
   @Test
   void hardBurstIsServedUpToItsRateUntilItHasWhatItDeclared() {
-    BopfPolicy policy = new BopfPolicy(CAPACITY, 4);
+    BopfPolicy policy = new BopfPolicy(CAPACITY, BopfSettings.DEFAULT.withExpectedQueues(4));
     register(policy, burst(LQ0, 150));
     QueueShares first = policy.decide(snapshot(0, ResourceVector.ZERO, List.of(0L)));
     assertEquals(ResourceVector.of(90_000, 90), first.shares().get(0).level());

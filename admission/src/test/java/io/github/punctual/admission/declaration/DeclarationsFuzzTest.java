@@ -119,7 +119,7 @@ class DeclarationsFuzzTest {
     declaration.weight().ifPresent(n -> assertTrue(n > 0 && n <= 1e6, declaration::toString));
     declaration.sensitivity().ifPresent(n -> assertTrue(n > 0 && n <= 1e6, declaration::toString));
     assertEquals(
-        Optional.of(declaration), Declarations.parse(declaration.toTags(), SUBMIT, SUBMIT));
+        Optional.of(declaration), Declarations.parse(DeclaredTags.of(declaration), SUBMIT, SUBMIT));
   }
 
   private static void checkRefused(DeclarationException refusal, List<String> tags) {

@@ -60,7 +60,9 @@ class DeclarationsTest {
 
   @Test
   void deadlineAloneIsEnough() throws DeclarationException {
-    assertEquals(Declaration.of(new Deadline.After(60_000)), parse("sla.deadline=1m"));
+    Declaration declaration = parse("sla.deadline=1m");
+    assertEquals(new Deadline.After(60_000), declaration.deadline());
+    assertEquals(Set.of("sla.deadline=1m"), DeclaredTags.of(declaration));
   }
 
   @ParameterizedTest
@@ -203,9 +205,10 @@ class DeclarationsTest {
             "sla.utility=constant",
             "sla.weight=0.0000010",
             "sla.sensitivity=1000000.0"),
-        declaration.toTags());
+        DeclaredTags.of(declaration));
     assertEquals(
-        declaration, Declarations.parse(declaration.toTags(), SUBMIT, SUBMIT).orElseThrow());
+        declaration,
+        Declarations.parse(DeclaredTags.of(declaration), SUBMIT, SUBMIT).orElseThrow());
   }
 
   private static Declaration parse(String... tags) throws DeclarationException {

@@ -66,11 +66,6 @@ public record BopfSettings(
     return new BopfSettings(expectedQueues, repayment, other, shrinkPatienceMillis, softClass);
   }
 
-  /** The same with another patience. */
-  public BopfSettings withShrinkPatienceMillis(long millis) {
-    return new BopfSettings(expectedQueues, repayment, beyond, millis, softClass);
-  }
-
   /** The same with a soft class or without. */
   public BopfSettings withSoftClass(boolean exists) {
     return new BopfSettings(expectedQueues, repayment, beyond, shrinkPatienceMillis, exists);

@@ -82,16 +82,12 @@ public final class BurstProfile {
   /** The highest level of any of its bursts. */
   public static ResourceVector most(BurstPlan plan) {
     if (plan instanceof BurstPlan.Repeated repeated) {
-      return level(repeated.demand(), repeated.onTimeMillis());
+      return repeated.demand().over(repeated.onTimeMillis());
     }
     return ((BurstPlan.Listed) plan)
         .bursts().stream()
-            .map(burst -> level(burst.demand(), burst.onTimeMillis()))
+            .map(burst -> burst.demand().over(burst.onTimeMillis()))
             .reduce(ResourceVector.ZERO, ResourceVector::max);
-  }
-
-  private static ResourceVector level(ResourceSeconds demand, long onTimeMillis) {
-    return demand.over(onTimeMillis);
   }
 
   private static void listed(
@@ -140,7 +136,7 @@ public final class BurstProfile {
       long arrivalMillis,
       long onTimeMillis,
       ResourceSeconds demand) {
-    steps.put(arrivalMillis, level(demand, onTimeMillis));
+    steps.put(arrivalMillis, demand.over(onTimeMillis));
     steps.putIfAbsent(arrivalMillis + onTimeMillis, ResourceVector.ZERO);
   }
 

@@ -27,11 +27,6 @@ public record BurstTally(int bursts, int onTime, int late, int beyondDeclaration
     }
   }
 
-  /** The part of the bursts that was on time; 1 before the first. */
-  public double onTimeFraction() {
-    return bursts == 0 ? 1 : (double) onTime / bursts;
-  }
-
   /** The tally after another burst. */
   public BurstTally plus(BurstRecord burst) {
     return count(burst, 1);

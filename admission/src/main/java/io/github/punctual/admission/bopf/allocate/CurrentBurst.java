@@ -33,10 +33,4 @@ public record CurrentBurst(
   public boolean hasPriority(long nowMillis) {
     return nowMillis < deadlineMillis && !remaining().isZero();
   }
-
-  /** The burst after the queue held something for some time. */
-  public CurrentBurst plus(ResourceSeconds more) {
-    return new CurrentBurst(
-        arrivedMillis, deadlineMillis, nextMillis, declared, received.plus(more));
-  }
 }

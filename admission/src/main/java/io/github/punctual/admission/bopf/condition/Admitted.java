@@ -46,10 +46,6 @@ final class Admitted {
     return standing.declaration().weight();
   }
 
-  boolean isLatencySensitive() {
-    return standing.declaration().isLatencySensitive();
-  }
-
   /** Whether it was promised more than a fair share. */
   boolean isPromisedBursts() {
     return promised == QueueClass.HARD || promised == QueueClass.SOFT;

@@ -45,20 +45,4 @@ public record BurstOffer(
     Objects.requireNonNull(leastWeight, "leastWeight");
     Objects.requireNonNull(mostWeight, "mostWeight");
   }
-
-  /** An offer to a queue that is not rejected. */
-  public BurstOffer(
-      Optional<ResourceSeconds> hardDemand,
-      OptionalLong hardOnTimeMillis,
-      Optional<ResourceSeconds> softDemand,
-      OptionalLong softPeriodMillis,
-      OptionalDouble leastWeight) {
-    this(
-        hardDemand,
-        hardOnTimeMillis,
-        softDemand,
-        softPeriodMillis,
-        leastWeight,
-        OptionalDouble.empty());
-  }
 }

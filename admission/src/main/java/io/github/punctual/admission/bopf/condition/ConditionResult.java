@@ -42,16 +42,4 @@ public record ConditionResult(
     Objects.requireNonNull(atMillis, "atMillis");
     holders = List.copyOf(holders);
   }
-
-  /** A result without holders. */
-  public ConditionResult(
-      Condition condition,
-      boolean holds,
-      String bindingType,
-      double asked,
-      double available,
-      Optional<QueueId> boundBy,
-      OptionalLong atMillis) {
-    this(condition, holds, bindingType, asked, available, boundBy, atMillis, List.of());
-  }
 }

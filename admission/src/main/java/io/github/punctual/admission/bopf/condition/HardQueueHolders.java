@@ -49,13 +49,13 @@ final class HardQueueHolders {
     if (plan instanceof BurstPlan.Repeated repeated) {
       double rate = rate(repeated.demand(), repeated.onTimeMillis(), type);
       if (repeated.firstMillis().isEmpty() || comparison.atMillis().isEmpty()) {
-        return always(queue, rate);
+        return holder(queue, rate, OptionalLong.empty());
       }
       long at = comparison.atMillis().getAsLong();
       long since = at - repeated.firstMillis().getAsLong();
       long phase = Math.floorMod(since, repeated.gapMillis());
       return since >= 0 && phase < repeated.onTimeMillis()
-          ? until(queue, rate, at - phase + repeated.onTimeMillis())
+          ? holder(queue, rate, OptionalLong.of(at - phase + repeated.onTimeMillis()))
           : Optional.empty();
     }
     return comparison.atMillis().isEmpty()
@@ -70,18 +70,15 @@ final class HardQueueHolders {
       return Optional.empty();
     }
     Burst burst = plan.bursts().get(last);
-    return until(queue, rate(burst.demand(), burst.onTimeMillis(), type), burst.deadlineMillis());
+    double rate = rate(burst.demand(), burst.onTimeMillis(), type);
+    return holder(queue, rate, OptionalLong.of(burst.deadlineMillis()));
   }
 
   private static double rate(ResourceSeconds demand, long onTimeMillis, String type) {
     return demand.get(type) * 1000 / onTimeMillis;
   }
 
-  private static Optional<Holder> always(Admitted queue, double rate) {
-    return Optional.of(new Holder(queue.standing.queue(), rate, OptionalLong.empty()));
-  }
-
-  private static Optional<Holder> until(Admitted queue, double rate, long millis) {
-    return Optional.of(new Holder(queue.standing.queue(), rate, OptionalLong.of(millis)));
+  private static Optional<Holder> holder(Admitted queue, double rate, OptionalLong until) {
+    return Optional.of(new Holder(queue.standing.queue(), rate, until));
   }
 }

@@ -1,6 +1,7 @@
 package io.github.punctual.admission.bopf.condition;
 
 import io.github.punctual.admission.bopf.declare.QueueDeclaration;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -38,7 +39,14 @@ record Safety(Optional<QueueDeclaration> queue, Tightest tightest) {
         .map(declaration -> longTerm(Condition.SAFETY, declaration, tightest, whole))
         .orElse(
             new ConditionResult(
-                Condition.SAFETY, true, "", 0, 0, Optional.empty(), OptionalLong.empty()));
+                Condition.SAFETY,
+                true,
+                "",
+                0,
+                0,
+                Optional.empty(),
+                OptionalLong.empty(),
+                List.of()));
   }
 
   /** Condition (1) of an admitted queue or (2) of a newcomer: they are the same inequality. */
@@ -52,6 +60,7 @@ record Safety(Optional<QueueDeclaration> queue, Tightest tightest) {
         tightest.demand(),
         share,
         Optional.of(queue.queue()),
-        tightest.arrivalMillis());
+        tightest.arrivalMillis(),
+        List.of());
   }
 }

@@ -70,23 +70,6 @@ final class StepLoad {
     return Math.max(most, chunks[last].most(0, chunks[last].floor(toMillis - 1) + 1));
   }
 
-  /** The first instant from one on at which there is at least so much; there is one. */
-  long firstWith(double amount, long fromMillis) {
-    int index = chunk(fromMillis);
-    int from = chunks[index].floor(fromMillis);
-    while (index < size) {
-      Chunk chunk = chunks[index++];
-      for (int i = from; i < chunk.size; i++) {
-        if (chunk.amounts[i] + chunk.added >= amount) {
-          return Math.max(fromMillis, chunk.begins[i]);
-        }
-      }
-      from = 0;
-    }
-    throw new IllegalArgumentException(
-        "there is never %s from %d ms on; ask for what there is".formatted(amount, fromMillis));
-  }
-
   /** The chunk with the step that lasts at an instant. */
   private int chunk(long millis) {
     int found = Arrays.binarySearch(begins, 0, size, millis);

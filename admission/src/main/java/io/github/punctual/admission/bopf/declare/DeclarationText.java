@@ -8,7 +8,6 @@ import java.time.Instant;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -85,8 +84,8 @@ public final class DeclarationText {
 
   private static void bursts(BurstPlan plan, Map<DeclarationKey, String> values) {
     if (plan instanceof BurstPlan.Periodic periodic) {
-      values.put(DeclarationKey.PERIOD, duration(periodic.periodMillis()));
-      values.put(DeclarationKey.ON_TIME, duration(periodic.onTimeMillis()));
+      values.put(DeclarationKey.PERIOD, Deadline.durationText(periodic.periodMillis()));
+      values.put(DeclarationKey.ON_TIME, Deadline.durationText(periodic.onTimeMillis()));
       values.put(DeclarationKey.DEMAND, DemandText.write(periodic.demand()));
       values.put(
           DeclarationKey.FIRST_ARRIVAL,
@@ -94,8 +93,8 @@ public final class DeclarationText {
               ? instant(periodic.firstMillis().getAsLong())
               : WHEN_JOBS_COME);
     } else if (plan instanceof BurstPlan.Aperiodic aperiodic) {
-      values.put(DeclarationKey.LEAST_GAP, duration(aperiodic.leastGapMillis()));
-      values.put(DeclarationKey.ON_TIME, duration(aperiodic.onTimeMillis()));
+      values.put(DeclarationKey.LEAST_GAP, Deadline.durationText(aperiodic.leastGapMillis()));
+      values.put(DeclarationKey.ON_TIME, Deadline.durationText(aperiodic.onTimeMillis()));
       values.put(DeclarationKey.DEMAND, DemandText.write(aperiodic.demand()));
     } else if (plan instanceof BurstPlan.Listed listed) {
       List<Burst> bursts = listed.bursts();
@@ -105,7 +104,9 @@ public final class DeclarationText {
               .map(burst -> instant(burst.arrivalMillis()))
               .collect(Collectors.joining(",")));
       values.put(DeclarationKey.UNTIL, instant(listed.endMillis()));
-      values.put(DeclarationKey.ON_TIME, each(bursts, burst -> duration(burst.onTimeMillis())));
+      values.put(
+          DeclarationKey.ON_TIME,
+          each(bursts, burst -> Deadline.durationText(burst.onTimeMillis())));
       values.put(DeclarationKey.DEMAND, each(bursts, burst -> DemandText.write(burst.demand())));
     } else {
       throw new IllegalArgumentException(plan + " has no text form");
@@ -118,11 +119,7 @@ public final class DeclarationText {
     return texts.stream().distinct().count() == 1 ? texts.get(0) : String.join(";", texts);
   }
 
-  private static String duration(long millis) {
-    return Deadline.durationText(millis);
-  }
-
   private static String instant(long millis) {
-    return Instant.ofEpochMilli(millis).toString().toUpperCase(Locale.ROOT);
+    return Instant.ofEpochMilli(millis).toString();
   }
 }

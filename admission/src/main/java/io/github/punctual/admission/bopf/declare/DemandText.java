@@ -3,6 +3,7 @@ package io.github.punctual.admission.bopf.declare;
 import io.github.punctual.admission.declaration.DeclarationLimits;
 import io.github.punctual.admission.declaration.TagValues;
 import io.github.punctual.admission.declaration.ValueException;
+import io.github.punctual.admission.declaration.ValueForm;
 import io.github.punctual.core.resource.ResourceSeconds;
 import io.github.punctual.core.resource.ResourceVector;
 import java.math.BigDecimal;
@@ -59,26 +60,23 @@ final class DemandText {
             "names '%s', which is not a resource type here; types are %s"
                 .formatted(type, String.join(", ", new TreeSet<>(resourceTypes))));
       }
-      if (amounts.put(type, amount(type, entry.substring(equals + 1).strip())) != null) {
+      String amount = entry.substring(equals + 1).strip();
+      if (amounts.put(type, part(type, amount, DemandText::amount)) != null) {
         throw new ValueException("names " + type + " twice");
       }
     }
     return ResourceSeconds.of(amounts);
   }
 
-  private static double amount(String type, String text) throws ValueException {
-    try {
-      double amount = TagValues.decimal(text);
-      if (amount < 0) {
-        throw new ValueException("is negative");
-      }
-      if (amount > MOST) {
-        throw new ValueException("is above the most, " + MOST);
-      }
-      return amount;
-    } catch (ValueException e) {
-      throw inside(type, text, e);
+  private static double amount(String text) throws ValueException {
+    double amount = TagValues.decimal(text);
+    if (amount < 0) {
+      throw new ValueException("is negative");
     }
+    if (amount > MOST) {
+      throw new ValueException("is above the most, " + MOST);
+    }
+    return amount;
   }
 
   /** What of the tasks is of types that count: where memory alone does, vcores must not bind. */
@@ -89,7 +87,7 @@ final class DemandText {
       throw new ValueException(
           "is neither resource-seconds nor tasks: '" + term + "' has neither form");
     }
-    double count =
+    long count =
         part(
             "tasks",
             tasks.group(1),
@@ -100,16 +98,7 @@ final class DemandText {
             "vcores",
             tasks.group(3),
             text -> TagValues.wholeNumber(text, 0, DeclarationLimits.TASK_VCORES_MAX));
-    long millis =
-        part(
-            "time",
-            tasks.group(4),
-            text ->
-                TagValues.durationMillis(
-                    text,
-                    DeclarationLimits.TASK_DURATION_MIN,
-                    DeclarationLimits.TASK_DURATION_MAX,
-                    "is not a duration"));
+    long millis = part("time", tasks.group(4), TagValues::taskDurationMillis);
     Map<String, Long> size = new TreeMap<>();
     if (resourceTypes.contains(ResourceVector.MEMORY)) {
       size.put(ResourceVector.MEMORY, memoryMib);
@@ -117,24 +106,15 @@ final class DemandText {
     if (resourceTypes.contains(ResourceVector.VCORES)) {
       size.put(ResourceVector.VCORES, vcores);
     }
-    return ResourceSeconds.of(ResourceVector.of(size), millis).times(count);
+    return ResourceSeconds.of(ResourceVector.of(size), millis).times((double) count);
   }
 
-  /** Reads a part of a value. */
-  private interface Part {
-    long read(String text) throws ValueException;
-  }
-
-  private static long part(String name, String text, Part part) throws ValueException {
+  private static <T> T part(String name, String text, ValueForm<T> form) throws ValueException {
     try {
-      return part.read(text);
+      return form.read(text);
     } catch (ValueException e) {
-      throw inside(name, text, e);
+      throw new ValueException("has %s '%s', which %s".formatted(name, text, e.getMessage()));
     }
-  }
-
-  private static ValueException inside(String name, String text, ValueException e) {
-    return new ValueException("has %s '%s', which %s".formatted(name, text, e.getMessage()));
   }
 
   static String write(ResourceSeconds demand) {

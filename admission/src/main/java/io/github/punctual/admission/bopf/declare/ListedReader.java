@@ -1,6 +1,8 @@
 package io.github.punctual.admission.bopf.declare;
 
 import io.github.punctual.admission.declaration.Deadline;
+import io.github.punctual.admission.declaration.TagValues;
+import io.github.punctual.admission.declaration.ValueForm;
 import io.github.punctual.core.resource.ResourceSeconds;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -26,7 +28,7 @@ final class ListedReader {
         list(
             DeclarationKey.ON_TIME,
             ";",
-            t -> QueueDeclarationReader.duration(t.toLowerCase(Locale.ROOT)));
+            t -> TagValues.taskDurationMillis(t.toLowerCase(Locale.ROOT)));
     List<ResourceSeconds> demands = list(DeclarationKey.DEMAND, ";", reader::demand);
     Optional<Long> until = reader.value(DeclarationKey.UNTIL, QueueDeclarationReader::instant);
     if (!reader.isGood()) {

@@ -1,6 +1,7 @@
 package io.github.punctual.admission.bopf.declare;
 
 import io.github.punctual.core.queue.QueueId;
+import io.github.punctual.core.resource.ResourceSeconds;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -31,6 +32,16 @@ public record QueueDeclaration(QueueId queue, double weight, Optional<BurstPlan>
   /** A latency-sensitive queue. */
   public static QueueDeclaration latency(QueueId queue, double weight, BurstPlan bursts) {
     return new QueueDeclaration(queue, weight, Optional.of(bursts));
+  }
+
+  /** The same with another demand of its bursts; those that are listed stay as they are. */
+  public QueueDeclaration withDemand(ResourceSeconds demand) {
+    return new QueueDeclaration(
+        queue,
+        weight,
+        bursts.map(
+            plan ->
+                plan instanceof BurstPlan.Repeated repeated ? repeated.withDemand(demand) : plan));
   }
 
   /** Whether it is latency-sensitive. */

@@ -1,10 +1,10 @@
 package io.github.punctual.admission.bopf.declare;
 
 import io.github.punctual.admission.declaration.Deadline;
-import io.github.punctual.admission.declaration.DeclarationLimits;
 import io.github.punctual.admission.declaration.Problem;
 import io.github.punctual.admission.declaration.TagValues;
 import io.github.punctual.admission.declaration.ValueException;
+import io.github.punctual.admission.declaration.ValueForm;
 import io.github.punctual.core.queue.QueueId;
 import io.github.punctual.core.resource.ResourceSeconds;
 import java.util.ArrayList;
@@ -118,10 +118,10 @@ final class QueueDeclarationReader {
     if (values.containsKey(DeclarationKey.ARRIVALS)) {
       return new ListedReader(this).read(fraction);
     }
-    Optional<Long> onTime = required(DeclarationKey.ON_TIME, QueueDeclarationReader::duration);
+    Optional<Long> onTime = required(DeclarationKey.ON_TIME, TagValues::taskDurationMillis);
     Optional<ResourceSeconds> demand = demand();
-    Optional<Long> period = value(DeclarationKey.PERIOD, QueueDeclarationReader::duration);
-    Optional<Long> gap = value(DeclarationKey.LEAST_GAP, QueueDeclarationReader::duration);
+    Optional<Long> period = value(DeclarationKey.PERIOD, TagValues::taskDurationMillis);
+    Optional<Long> gap = value(DeclarationKey.LEAST_GAP, TagValues::taskDurationMillis);
     OptionalLong first =
         value(DeclarationKey.FIRST_ARRIVAL, QueueDeclarationReader::firstArrival)
             .orElse(OptionalLong.empty());
@@ -209,14 +209,6 @@ final class QueueDeclarationReader {
   /** Whether nothing is wrong so far. */
   boolean isGood() {
     return problems.isEmpty();
-  }
-
-  static long duration(String text) throws ValueException {
-    return TagValues.durationMillis(
-        text,
-        DeclarationLimits.TASK_DURATION_MIN,
-        DeclarationLimits.TASK_DURATION_MAX,
-        "is not a duration");
   }
 
   private static OptionalLong firstArrival(String text) throws ValueException {

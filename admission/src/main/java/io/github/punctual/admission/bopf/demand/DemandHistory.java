@@ -8,6 +8,7 @@ import io.github.punctual.core.resource.ResourceSeconds;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What the last bursts of a queue needed, and the demand that follows for the next ones. For one
@@ -18,41 +19,18 @@ import java.util.List;
  * below it.
  */
 public final class DemandHistory {
-  /** How many bursts are remembered when nothing else is said: the 99 % quantile is among them. */
+  /** How many bursts are remembered: the 99 % quantile is among them. */
   public static final int WINDOW = 100;
 
   /** How many bursts must be known: fewer say nothing of a quantile of 95 %. */
-  public static final int ENOUGH = 20;
+  static final int ENOUGH = 20;
 
-  private final int window;
-  private final int enough;
   private final Deque<ResourceSeconds> bursts = new ArrayDeque<>();
-
-  /** A history of {@value #WINDOW} bursts, of use from {@value #ENOUGH} on. */
-  public DemandHistory() {
-    this(WINDOW, ENOUGH);
-  }
-
-  /**
-   * An empty history.
-   *
-   * @param window how many bursts are remembered, at least enough
-   * @param enough how many must be known before demand is taken from them, at least 1
-   */
-  public DemandHistory(int window, int enough) {
-    if (enough < 1 || window < enough) {
-      throw new IllegalArgumentException(
-          "window is %d bursts and enough %d; enough must be at least 1, and the window at least that"
-              .formatted(window, enough));
-    }
-    this.window = window;
-    this.enough = enough;
-  }
 
   /** A burst has ended, and needed so much altogether; forgets the oldest above the window. */
   public void add(ResourceSeconds needed) {
     bursts.addLast(needed);
-    if (bursts.size() > window) {
+    if (bursts.size() > WINDOW) {
       bursts.removeFirst();
     }
   }
@@ -70,7 +48,7 @@ public final class DemandHistory {
    */
   public ResourceSeconds request(double alpha, Dependence dependence, ResourceSeconds prior) {
     SampleQuantiles.check("alpha", alpha);
-    if (bursts.size() < enough || bursts.stream().allMatch(ResourceSeconds::isZero)) {
+    if (bursts.size() < ENOUGH || bursts.stream().allMatch(ResourceSeconds::isZero)) {
       return prior;
     }
     List<ResourceSeconds> known = bursts();
@@ -89,16 +67,11 @@ public final class DemandHistory {
    */
   public QueueDeclaration declaration(DeclaredQueue queue) {
     QueueDeclaration declared = queue.declaration();
-    if (queue.demandFromHistory().isEmpty()) {
-      return declared;
-    }
-    Dependence dependence = queue.demandFromHistory().get();
-    BurstPlan plan = declared.bursts().orElseThrow();
-    if (plan instanceof BurstPlan.Repeated repeated) {
-      return QueueDeclaration.latency(
-          declared.queue(),
-          declared.weight(),
-          repeated.withDemand(request(plan.onTimeFraction(), dependence, repeated.demand())));
+    Optional<Dependence> dependence = queue.demandFromHistory();
+    if (dependence.isPresent()
+        && declared.bursts().orElseThrow() instanceof BurstPlan.Repeated repeated) {
+      return declared.withDemand(
+          request(repeated.onTimeFraction(), dependence.get(), repeated.demand()));
     }
     return declared;
   }

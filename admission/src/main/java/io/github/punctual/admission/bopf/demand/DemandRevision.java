@@ -60,7 +60,7 @@ public final class DemandRevision {
     BurstOffer offer = answer.offer();
     Optional<ResourceSeconds> most =
         promised == QueueClass.HARD ? offer.hardDemand() : offer.softDemand();
-    return most.map(demand -> with(revised, demand))
+    return most.map(revised::withDemand)
         .filter(less -> policy.ask(less, nowMillis).queueClass().compareTo(promised) <= 0);
   }
 
@@ -76,12 +76,5 @@ public final class DemandRevision {
     return queue.bursts().orElseThrow() instanceof BurstPlan.Repeated repeated
         ? repeated.demand()
         : ResourceSeconds.ZERO;
-  }
-
-  private static QueueDeclaration with(QueueDeclaration queue, ResourceSeconds demand) {
-    BurstPlan plan = queue.bursts().orElseThrow();
-    BurstPlan other =
-        plan instanceof BurstPlan.Repeated repeated ? repeated.withDemand(demand) : plan;
-    return QueueDeclaration.latency(queue.queue(), queue.weight(), other);
   }
 }

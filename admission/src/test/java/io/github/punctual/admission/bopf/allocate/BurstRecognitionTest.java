@@ -29,7 +29,8 @@ class BurstRecognitionTest {
   /** Half of the cluster for 20 s. */
   private static final ResourceSeconds DEMAND = ResourceSeconds.of(HALF, 20_000);
 
-  private final BopfPolicy policy = new BopfPolicy(CAPACITY, 1);
+  private final BopfPolicy policy =
+      new BopfPolicy(CAPACITY, BopfSettings.DEFAULT.withExpectedQueues(1));
 
   @Test
   void firstJobFixesThePhaseOfPeriodicBursts() {

@@ -23,7 +23,14 @@ class ClassificationTextTest {
 
   private static ConditionResult result(Condition condition, boolean holds, String type) {
     return new ConditionResult(
-        condition, holds, type, 3600, 2400.5, Optional.of(QUEUE), OptionalLong.of(1_000));
+        condition,
+        holds,
+        type,
+        3600,
+        2400.5,
+        Optional.of(QUEUE),
+        OptionalLong.of(1_000),
+        List.of());
   }
 
   private static String text(
@@ -62,6 +69,7 @@ class ClassificationTextTest {
                 OptionalLong.of(60_000),
                 Optional.empty(),
                 OptionalLong.empty(),
+                OptionalDouble.empty(),
                 OptionalDouble.empty()),
             result(Condition.SAFETY, true, "vcores"),
             result(Condition.RESOURCE, false, "vcores")));
@@ -82,7 +90,8 @@ class ClassificationTextTest {
                 OptionalLong.empty(),
                 Optional.of(ResourceSeconds.of(Map.of("vcores", 1800.0))),
                 OptionalLong.of(450_000),
-                OptionalDouble.of(4 / 3.0)),
+                OptionalDouble.of(4 / 3.0),
+                OptionalDouble.empty()),
             result(Condition.FAIRNESS, false, "memory-mb")));
   }
 
@@ -96,6 +105,7 @@ class ClassificationTextTest {
             OptionalLong.empty(),
             Optional.empty(),
             OptionalLong.of(90_500),
+            OptionalDouble.empty(),
             OptionalDouble.empty());
     assertEquals(
         List.of(new Refusal.Offer("soft", "least-gap=90500ms")),
@@ -131,7 +141,14 @@ class ClassificationTextTest {
         "SAFETY holds, as there is nothing to compare",
         ClassificationText.of(
             new ConditionResult(
-                Condition.SAFETY, true, "", 0, 0, Optional.empty(), OptionalLong.empty())));
+                Condition.SAFETY,
+                true,
+                "",
+                0,
+                0,
+                Optional.empty(),
+                OptionalLong.empty(),
+                List.of())));
   }
 
   @Test

@@ -42,11 +42,6 @@ class StepLoadTest {
     }
     assertEquals(most, load.most(from, to));
     assertEquals(plain[from], load.at(from));
-    int first = from;
-    while (plain[first] < most) {
-      first++;
-    }
-    assertEquals(first, load.firstWith(most, from));
     long next = load.nextChange(from);
     for (int t = from; t < Math.min(END, next); t++) {
       assertEquals(plain[from], plain[t]);

@@ -1,7 +1,6 @@
 package io.github.punctual.admission.bopf.demand;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.github.punctual.admission.bopf.declare.BurstPlan;
 import io.github.punctual.admission.bopf.declare.DeclaredQueue;
@@ -20,8 +19,8 @@ class DemandHistoryTest {
     return ResourceSeconds.of(Map.of("vcores", vcores, "memory-mb", 1024 * vcores));
   }
 
-  private static DemandHistory of(int window, int enough, int bursts) {
-    DemandHistory history = new DemandHistory(window, enough);
+  private static DemandHistory of(int bursts) {
+    DemandHistory history = new DemandHistory();
     for (int i = 1; i <= bursts; i++) {
       history.add(amount(i));
     }
@@ -30,13 +29,13 @@ class DemandHistoryTest {
 
   @Test
   void declaredDemandIsTakenUntilEnoughBurstsAreKnown() {
-    assertEquals(PRIOR, of(100, 20, 19).request(0.95, Dependence.JOINT, PRIOR));
-    assertEquals(amount(19), of(100, 20, 20).request(0.95, Dependence.JOINT, PRIOR));
+    assertEquals(PRIOR, of(19).request(0.95, Dependence.JOINT, PRIOR));
+    assertEquals(amount(19), of(20).request(0.95, Dependence.JOINT, PRIOR));
   }
 
   @Test
   void demandFollowsFromTheDependenceOfTheResources() {
-    DemandHistory history = of(100, 20, 100);
+    DemandHistory history = of(100);
     assertEquals(amount(98), history.request(0.95, Dependence.INDEPENDENT, PRIOR));
     assertEquals(amount(95), history.request(0.95, Dependence.CORRELATED, PRIOR));
     assertEquals(amount(95), history.request(0.95, Dependence.JOINT, PRIOR));
@@ -44,10 +43,10 @@ class DemandHistoryTest {
 
   @Test
   void oldBurstsAreForgotten() {
-    DemandHistory history = of(30, 20, 100);
-    assertEquals(30, history.bursts().size());
+    DemandHistory history = of(170);
+    assertEquals(100, history.bursts().size());
     assertEquals(amount(71), history.bursts().get(0));
-    for (int i = 0; i < 30; i++) {
+    for (int i = 0; i < 100; i++) {
       history.add(amount(5));
     }
     assertEquals(amount(5), history.request(1, Dependence.JOINT, PRIOR));
@@ -55,8 +54,10 @@ class DemandHistoryTest {
 
   @Test
   void burstsThatNeededNothingTeachNothing() {
-    DemandHistory history = new DemandHistory(10, 1);
-    history.add(ResourceSeconds.ZERO);
+    DemandHistory history = new DemandHistory();
+    for (int i = 0; i < 20; i++) {
+      history.add(ResourceSeconds.ZERO);
+    }
     assertEquals(PRIOR, history.request(0.95, Dependence.INDEPENDENT, PRIOR));
   }
 
@@ -65,7 +66,7 @@ class DemandHistoryTest {
     QueueDeclaration declared =
         QueueDeclaration.latency(
             new QueueId("root.lq"), 2, new BurstPlan.Aperiodic(60_000, 30_000, PRIOR, 0.9));
-    DemandHistory history = of(100, 20, 100);
+    DemandHistory history = of(100);
     assertEquals(
         new BurstPlan.Aperiodic(60_000, 30_000, amount(90), 0.9),
         history
@@ -73,11 +74,5 @@ class DemandHistoryTest {
             .bursts()
             .orElseThrow());
     assertEquals(declared, history.declaration(DeclaredQueue.of(declared)));
-  }
-
-  @Test
-  void refusesAWindowThatIsTooShort() {
-    assertThrows(IllegalArgumentException.class, () -> new DemandHistory(19, 20));
-    assertThrows(IllegalArgumentException.class, () -> new DemandHistory(0, 0));
   }
 }

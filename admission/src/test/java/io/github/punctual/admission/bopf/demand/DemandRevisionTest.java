@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.punctual.admission.bopf.BopfPolicy;
+import io.github.punctual.admission.bopf.allocate.BopfSettings;
 import io.github.punctual.admission.bopf.condition.QueueClass;
 import io.github.punctual.admission.bopf.declare.BurstPlan;
 import io.github.punctual.admission.bopf.declare.DeclaredQueue;
@@ -34,7 +35,8 @@ class DemandRevisionTest {
               new BurstPlan.Periodic(OptionalLong.of(0), PERIOD, BURST, held(40, BURST), 0.95)),
           Optional.of(Dependence.JOINT));
 
-  private final BopfPolicy policy = new BopfPolicy(CAPACITY, 2);
+  private final BopfPolicy policy =
+      new BopfPolicy(CAPACITY, BopfSettings.DEFAULT.withExpectedQueues(2));
 
   @Test
   void aQueueDeclaresWhatItsBurstsNeededOnceEnoughAreKnown() {
