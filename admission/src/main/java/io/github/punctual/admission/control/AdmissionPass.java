@@ -71,7 +71,7 @@ final class AdmissionPass {
     late.forEach(room()::giveBack);
     Set<RunningJob> gone = Set.copyOf(late);
     ranBefore = ranBefore.stream().filter(job -> !gone.contains(job)).toList();
-    explainer = Optional.of(explainer(Promises.of(snapshot.capacity(), ranBefore)));
+    explainer = Optional.of(explainer(new Promises(snapshot.capacity(), ranBefore)));
   }
 
   /**
@@ -98,13 +98,13 @@ final class AdmissionPass {
                 : somebodyWaits && lentOnly ? ReasonCode.RECLAIMED : ReasonCode.REPLANNED;
         smaller.put(left, reason);
       }
-      wakeWhenUnused(job);
+      unused.endMillis(job.job().id()).ifPresent(this::wakeAt);
     }
     if (smaller.isEmpty()) {
       return;
     }
     ranBefore = now;
-    explainer = Optional.of(explainer(Promises.of(snapshot.capacity(), ranBefore)));
+    explainer = Optional.of(explainer(new Promises(snapshot.capacity(), ranBefore)));
     smaller.forEach((job, reason) -> decisions.add(explainer().running(job, reason)));
   }
 
@@ -122,10 +122,6 @@ final class AdmissionPass {
     int held = job.progress().map(Progress::heldTasks).orElse(0);
     int tasks = somebodyWaits ? Math.max(1, Math.min(left.tasks(), held)) : left.tasks();
     return left.resized(tasks, tasks, Standing.PROMISED);
-  }
-
-  private void wakeWhenUnused(RunningJob job) {
-    unused.endMillis(job.job().id()).ifPresent(this::wakeAt);
   }
 
   /** The same job with fewer tasks: what was lent goes first. */
@@ -328,7 +324,7 @@ final class AdmissionPass {
 
   /** How a running job stands. */
   Decision standing(RunningJob job) {
-    return explainer().running(job);
+    return explainer().running(job, ReasonCode.ADMITTED);
   }
 
   /** Whether a waiting job can still make its deadline, as far as there is anything to judge by. */

@@ -2,7 +2,6 @@ package io.github.punctual.admission.control;
 
 import io.github.punctual.core.decision.Action;
 import io.github.punctual.core.decision.ReasonCode;
-import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -12,11 +11,6 @@ import java.util.Optional;
  * @param need what it needs at once; empty where nothing was estimated
  */
 record AdmissionVerdict(ReasonCode reason, Optional<TaskNeed> need) {
-  AdmissionVerdict {
-    Objects.requireNonNull(reason, "reason");
-    Objects.requireNonNull(need, "need");
-  }
-
   static AdmissionVerdict of(ReasonCode reason) {
     return new AdmissionVerdict(reason, Optional.empty());
   }

@@ -47,12 +47,10 @@ final class Explainer {
     return new Decision(job.id(), reason, tasks, numbers(job, need), Terms.UNKNOWN);
   }
 
-  /** A running job with the present numbers: what it asked for is what it was promised. */
-  Decision running(RunningJob job) {
-    return running(job, ReasonCode.ADMITTED);
-  }
-
-  /** A running job whose allocation is now what it is for some reason. */
+  /**
+   * A running job whose allocation is now what it is for some reason, with the present numbers:
+   * what it asked for is what it was promised.
+   */
   Decision running(RunningJob job, ReasonCode reason) {
     // What is lent was not asked for.
     int promised = Math.max(1, job.guaranteedTasks());

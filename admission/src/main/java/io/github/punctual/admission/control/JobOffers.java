@@ -2,18 +2,10 @@ package io.github.punctual.admission.control;
 
 import io.github.punctual.core.decision.Terms;
 import io.github.punctual.core.job.DeadlineJob;
-import io.github.punctual.core.job.RunningJob;
-import java.util.List;
 import java.util.OptionalLong;
 
 /** Says what would be accepted instead of what was asked. */
 interface JobOffers {
-  /** Those who run now. */
-  interface Jobs {
-    /** All that run, those included that were promised something in this pass. */
-    List<RunningJob> running();
-  }
-
   /** Forgets what was worked out from the room as it was. */
   void roomHasChanged();
 

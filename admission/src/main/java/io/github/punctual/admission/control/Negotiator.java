@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.function.Supplier;
 
 /**
  * Says what would be accepted now instead: not in the papers. It assumes that running jobs give
@@ -22,7 +23,7 @@ import java.util.OptionalLong;
  */
 final class Negotiator implements JobOffers {
   private final PoolRoom room;
-  private final Jobs jobs;
+  private final Supplier<List<RunningJob>> running;
   private final long nowMillis;
   private final OptionalDouble fraction;
   private final Map<DemandClass, Releases> releases = new HashMap<>();
@@ -32,11 +33,12 @@ final class Negotiator implements JobOffers {
    * Negotiates from what is free and who runs; when either changes, {@link #roomHasChanged} must be
    * told.
    *
-   * @param jobs who runs now
+   * @param running who runs now
    */
-  Negotiator(PoolRoom room, Jobs jobs, long nowMillis, OptionalDouble fraction) {
+  Negotiator(
+      PoolRoom room, Supplier<List<RunningJob>> running, long nowMillis, OptionalDouble fraction) {
     this.room = room;
-    this.jobs = jobs;
+    this.running = running;
     this.nowMillis = nowMillis;
     this.fraction = fraction;
   }
@@ -74,7 +76,7 @@ final class Negotiator implements JobOffers {
 
   private Releases releases(PoolRoom.Space space) {
     if (byDeadline.isEmpty()) {
-      List<RunningJob> ahead = new ArrayList<>(jobs.running());
+      List<RunningJob> ahead = new ArrayList<>(running.get());
       ahead.removeIf(job -> job.job().deadlineMillis() <= nowMillis);
       ahead.sort(Comparator.comparingLong(job -> job.job().deadlineMillis()));
       byDeadline = Optional.of(ahead);

@@ -57,7 +57,7 @@ public final class PoolHolders {
 
   private static void insert(Holder holder, List<Holder> sorted) {
     int at = sorted.size();
-    while (at > 0 && Promises.largestFirst().compare(holder, sorted.get(at - 1)) < 0) {
+    while (at > 0 && Promises.LARGEST_FIRST.compare(holder, sorted.get(at - 1)) < 0) {
       at--;
     }
     if (at < MOST) {

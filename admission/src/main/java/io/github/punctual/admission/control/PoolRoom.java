@@ -25,11 +25,6 @@ public final class PoolRoom {
   private Space last;
   private int changes;
 
-  /** What is left beside what is promised, to any user. */
-  public PoolRoom(ClusterCapacity capacity, Promises promises) {
-    this(capacity, promises, Optional.empty());
-  }
-
   private PoolRoom(ClusterCapacity capacity, Promises promises, Optional<UserParts> parts) {
     this.capacity = capacity;
     this.parts = parts;
@@ -75,17 +70,12 @@ public final class PoolRoom {
     return pool.capacity().minus(promised.getOrDefault(pool.id(), ResourceVector.ZERO));
   }
 
-  /** The space for jobs of a class, counted once for all of them. */
-  Space space(DemandClass demand) {
-    return spaces.computeIfAbsent(demand, Space::new);
-  }
-
-  /** The space for jobs of the class of a job. */
+  /** The space for jobs of the class of a job, counted once for all of them. */
   public Space space(DeadlineJob job) {
     // Most jobs are like the one before, or it is the same one.
     String user = parts.isPresent() ? job.user() : "";
     if (last == null || !last.demand.isOf(job, user)) {
-      last = space(DemandClass.of(job, user));
+      last = spaces.computeIfAbsent(DemandClass.of(job, user), Space::new);
     }
     return last;
   }
@@ -106,11 +96,7 @@ public final class PoolRoom {
     private Space(DemandClass demand) {
       this.demand = demand;
       this.path = capacity.path(demand.pool());
-      int least = Math.min(Integer.MAX_VALUE, capacity.count(demand.pool(), demand.task()));
-      for (Pool pool : path) {
-        least = Math.min(least, beside(demand, pool.capacity()));
-      }
-      this.capacityTasks = least;
+      this.capacityTasks = capacity.countBeside(demand.pool(), demand.task(), demand.master());
     }
 
     DemandClass demand() {

@@ -2,8 +2,11 @@ package io.github.punctual.admission.control;
 
 import io.github.punctual.core.decision.ReasonCode;
 import io.github.punctual.core.job.DeadlineJob;
+import io.github.punctual.core.job.RunningJob;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.Supplier;
 
 /**
  * Needs as the papers have them: one fraction for all jobs. Beside them, where it is asked for, a
@@ -38,8 +41,8 @@ record PrintedNeeds(long nowMillis, OptionalDouble fraction, boolean checkWork, 
   }
 
   @Override
-  public JobOffers offers(PoolRoom room, JobOffers.Jobs jobs) {
-    return new Negotiator(room, jobs, nowMillis, fraction);
+  public JobOffers offers(PoolRoom room, Supplier<List<RunningJob>> running) {
+    return new Negotiator(room, running, nowMillis, fraction);
   }
 
   /** Whether nothing but the fraction and the deadline decides about a job. */

@@ -8,8 +8,10 @@ import io.github.punctual.core.job.DeadlineJob;
 import io.github.punctual.core.job.RunningJob;
 import io.github.punctual.core.job.Standing;
 import io.github.punctual.core.job.TaskStage;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.Supplier;
 
 /**
  * Needs on a cluster of whole tasks, which run in waves: as many tasks at once as a job's waves
@@ -192,7 +194,7 @@ final class WholeTaskNeeds implements Needs {
   }
 
   @Override
-  public JobOffers offers(PoolRoom room, JobOffers.Jobs jobs) {
+  public JobOffers offers(PoolRoom room, Supplier<List<RunningJob>> running) {
     return new WholeTaskOffers(room, this);
   }
 }

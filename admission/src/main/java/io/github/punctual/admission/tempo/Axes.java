@@ -34,18 +34,19 @@ final class Axes {
   /** What one task takes. */
   static final class Demand {
     /** Which it takes from, ascending. */
-    private final int[] axes;
+    final int[] axes;
 
     /** Of each of them, above 0. */
-    private final double[] amounts;
+    final double[] amounts;
 
     /** How many such tasks there can be at once, node by node. */
-    private final int most;
+    final int most;
 
     /** The largest part of an axis that one task takes. */
-    private final double share;
+    final double share;
 
-    private final ResourceVector size;
+    /** What a task was said to need. */
+    final ResourceVector size;
 
     Demand(int[] axes, double[] amounts, int most, double share, ResourceVector size) {
       this.size = size;
@@ -53,27 +54,6 @@ final class Axes {
       this.amounts = amounts;
       this.most = most;
       this.share = share;
-    }
-
-    int[] axes() {
-      return axes;
-    }
-
-    double[] amounts() {
-      return amounts;
-    }
-
-    int most() {
-      return most;
-    }
-
-    double share() {
-      return share;
-    }
-
-    /** What a task was said to need. */
-    ResourceVector size() {
-      return size;
     }
   }
 

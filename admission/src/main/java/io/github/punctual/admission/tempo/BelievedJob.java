@@ -103,7 +103,7 @@ final class BelievedJob {
     version = known;
     axes = now;
     look(memory, nowMillis);
-    hasRoom = axes.knows(job.pool()) && axes.demand(job.pool(), job.task()).most() > 0;
+    hasRoom = axes.knows(job.pool()) && axes.demand(job.pool(), job.task()).most > 0;
     boolean isJudged = this.known && hasRoom;
     expiryMillis =
         isJudged
@@ -113,7 +113,7 @@ final class BelievedJob {
   }
 
   private void look(TaskMemory memory, long nowMillis) {
-    Foresight.Seen seen = memory.foresight().of(job.id());
+    Foresight.Seen seen = memory.foresight.of(job.id());
     if (!seen.stages().isEmpty()) {
       foresee(seen, nowMillis);
       return;
@@ -164,11 +164,11 @@ final class BelievedJob {
         views.add(new StageView(demand, 0, 1, 0, 0, ends, 0, after));
       }
       for (long end : ends) {
-        workMillis += demand.share() * (double) Math.max(0, end - nowMillis);
+        workMillis += demand.share * (double) Math.max(0, end - nowMillis);
       }
       for (long millis : stage.pendingMillis()) {
         views.add(new StageView(demand, 1, Math.max(1, millis), 0, 0, new long[0], 0, after));
-        workMillis += demand.share() * (double) millis;
+        workMillis += demand.share * (double) millis;
       }
       tasksOf.add(IntStream.range(first, views.size()).toArray());
     }
@@ -185,13 +185,13 @@ final class BelievedJob {
     for (int i = 0; i < ends.length; i++) {
       StageView stage = stages[i];
       double from = 0;
-      for (int parent : stage.after()) {
+      for (int parent : stage.after) {
         from = parent < i ? Math.max(from, ends[parent]) : from;
       }
-      int most = Math.max(1, stage.demand().most());
-      double waves = Math.ceil((double) stage.pending() / most);
-      ends[i] = from + waves * stage.mean();
-      deviations[i] = waves * stage.doubt() + (waves > 0 ? stage.deviation() : 0);
+      int most = Math.max(1, stage.demand.most);
+      double waves = Math.ceil((double) stage.pending / most);
+      ends[i] = from + waves * stage.mean;
+      deviations[i] = waves * stage.doubt + (waves > 0 ? stage.deviation : 0);
       if (ends[i] > aloneMillis) {
         aloneMillis = ends[i];
         aloneDeviation = deviations[i];
@@ -264,7 +264,7 @@ final class BelievedJob {
             ? OptionalDouble.of(job.taskDurationMillis().getAsLong() / 1000.0)
             : OptionalDouble.empty();
     TaskEvidence evidence = memory.evidence(job, shape.name(), waves(demand));
-    if (memory.model() != WorkModel.WHOLE) {
+    if (memory.model != WorkModel.WHOLE) {
       return divisible(demand, shape, hint, evidence, memory, nowMillis);
     }
     List<Double> ages = new ArrayList<>();
@@ -288,7 +288,7 @@ final class BelievedJob {
       freshUntilMillis = Math.min(freshUntilMillis, ends[i]);
     }
     Arrays.sort(ends);
-    workMillis += 1000 * demand.share() * (left + shape.pending() * belief.mean());
+    workMillis += 1000 * demand.share * (left + shape.pending() * belief.mean());
     return new StageView(
         demand,
         shape.pending(),
@@ -321,17 +321,17 @@ final class BelievedJob {
     // Rounded down, so that a job that has just the time that it needs is not late by a rounding.
     double left = Math.max(1, Math.floor(mean - age + 1e-3));
     int tasks = shape.pending() + started.size();
-    workMillis += demand.share() * tasks * left;
+    workMillis += demand.share * tasks * left;
     freshUntilMillis = age == 0 ? freshUntilMillis : nowMillis + 1;
     DivisibleStage stage = new DivisibleStage(demand, tasks, left, doubt);
-    return memory.model() == WorkModel.KEPT
+    return memory.model == WorkModel.KEPT
         ? stage.atOnce().kept(started.size(), nowMillis, job.deadlineMillis())
         : stage.free();
   }
 
   /** How often its pool is full with its tasks, at least 1. */
   private double waves(Axes.Demand demand) {
-    return Math.max(1, (double) job.requestedTasks() / Math.max(1, demand.most()));
+    return Math.max(1, (double) job.requestedTasks() / Math.max(1, demand.most));
   }
 
   /** Whether its pool can hold one of its tasks. */

@@ -35,7 +35,7 @@ final class Courses {
       ProfileBuilder lent = new ProfileBuilder();
       long last = nowMillis + 1;
       for (StageView stage : view.stages) {
-        long[] ends = stage.ends();
+        long[] ends = stage.ends;
         for (int i = 0; i < ends.length; ) {
           // Counted together as in the plan: there may be tens of thousands of them.
           long grain = plan.grain(ends[i]);
@@ -45,7 +45,7 @@ final class Courses {
             count++;
             i++;
           }
-          holds(stage.demand(), count, Math.max(nowMillis + 1, end), firm, lent);
+          holds(stage.demand, count, Math.max(nowMillis + 1, end), firm, lent);
           last = Math.max(last, end);
         }
       }
@@ -55,7 +55,7 @@ final class Courses {
       plan.profile()
           .watchedBy(
               (demand, tasks, fromMillis, untilMillis) ->
-                  firm.add(fromMillis, untilMillis, demand.size().times(tasks)));
+                  firm.add(fromMillis, untilMillis, demand.size.times(tasks)));
       var unused = plan.place(view);
       String id = view.job.id().value();
       if (!firm.isEmpty()) {
@@ -73,10 +73,10 @@ final class Courses {
     int own = unclaimed.fitsNow(demand, untilMillis - nowMillis, tasks);
     if (own > 0) {
       unclaimed.take(demand, own, nowMillis, untilMillis);
-      firm.add(nowMillis, untilMillis, demand.size().times(own));
+      firm.add(nowMillis, untilMillis, demand.size.times(own));
     }
     if (own < tasks) {
-      lent.add(nowMillis, untilMillis, demand.size().times(tasks - own));
+      lent.add(nowMillis, untilMillis, demand.size.times(tasks - own));
     }
   }
 }

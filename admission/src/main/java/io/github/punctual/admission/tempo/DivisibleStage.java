@@ -27,10 +27,8 @@ record DivisibleStage(Axes.Demand demand, int tasks, double left, double doubt) 
 
   /** The same work in no more tasks than there can be at once: it need not end in whole waves. */
   DivisibleStage atOnce() {
-    double waves = (double) tasks / Math.max(1, demand.most());
-    return waves <= 1
-        ? this
-        : new DivisibleStage(demand, demand.most(), left * waves, doubt * waves);
+    double waves = (double) tasks / Math.max(1, demand.most);
+    return waves <= 1 ? this : new DivisibleStage(demand, demand.most, left * waves, doubt * waves);
   }
 
   /**

@@ -68,16 +68,16 @@ final class FluidBound {
   private long margin(BelievedJob view) {
     double least = Double.POSITIVE_INFINITY;
     for (StageView stage : view.stages) {
-      least = stage.pending() > 0 ? Math.min(least, stage.doubt()) : least;
+      least = stage.pending > 0 ? Math.min(least, stage.doubt) : least;
     }
     return z > 0 && least < Double.POSITIVE_INFINITY ? (long) (z * least) : 0;
   }
 
   private static void add(BelievedJob view, double[] work, int offset) {
     for (StageView stage : view.stages) {
-      double millis = stage.pending() * stage.mean();
-      for (int k = 0; k < stage.demand().axes().length; k++) {
-        work[offset + stage.demand().axes()[k]] += millis * stage.demand().amounts()[k];
+      double millis = stage.pending * stage.mean;
+      for (int k = 0; k < stage.demand.axes.length; k++) {
+        work[offset + stage.demand.axes[k]] += millis * stage.demand.amounts[k];
       }
     }
   }

@@ -71,10 +71,10 @@ final class FreeProfile {
    */
   void hold(Axes.Demand demand, double times, long untilMillis) {
     double[] back = back(untilMillis);
-    for (int k = 0; k < demand.axes().length; k++) {
-      double amount = times * demand.amounts()[k];
-      free[demand.axes()[k]] -= amount;
-      back[demand.axes()[k]] += amount;
+    for (int k = 0; k < demand.axes.length; k++) {
+      double amount = times * demand.amounts[k];
+      free[demand.axes[k]] -= amount;
+      back[demand.axes[k]] += amount;
     }
   }
 
@@ -153,9 +153,9 @@ final class FreeProfile {
     }
     int from = split(Math.max(at[0], fromMillis));
     int to = toMillis == Long.MAX_VALUE ? steps : split(toMillis);
-    for (int k = 0; k < demand.axes().length; k++) {
-      double amount = times * demand.amounts()[k];
-      for (int i = from * axes + demand.axes()[k]; i < to * axes; i += axes) {
+    for (int k = 0; k < demand.axes.length; k++) {
+      double amount = times * demand.amounts[k];
+      for (int i = from * axes + demand.axes[k]; i < to * axes; i += axes) {
         free[i] -= amount;
       }
     }
@@ -176,8 +176,8 @@ final class FreeProfile {
   }
 
   private int fits(int step, Axes.Demand demand, int most) {
-    int[] taken = demand.axes();
-    double[] amounts = demand.amounts();
+    int[] taken = demand.axes;
+    double[] amounts = demand.amounts;
     int least = most;
     for (int k = 0; k < taken.length; k++) {
       double amount = free[step * axes + taken[k]] + TOLERANCE;

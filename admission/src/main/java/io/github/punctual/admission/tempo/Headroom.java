@@ -40,7 +40,7 @@ final class Headroom {
   }
 
   boolean permits(BelievedJob view) {
-    if (most >= 1 || book.memory().model() != WorkModel.WHOLE || view.known || !isLong(view)) {
+    if (most >= 1 || book.memory().model != WorkModel.WHOLE || view.known || !isLong(view)) {
       return true;
     }
     if (used.isEmpty()) {
@@ -90,7 +90,7 @@ final class Headroom {
     double share = 0;
     if (isLong(view)) {
       for (StageView stage : view.stages) {
-        share += stage.demand().share() * (stage.pending() + stage.ends().length);
+        share += stage.demand.share * (stage.pending + stage.ends.length);
       }
     }
     return share;

@@ -1,6 +1,8 @@
 package io.github.punctual.admission.tempo;
 
-import io.github.punctual.admission.estimate.PartText;
+import static io.github.punctual.admission.estimate.PartText.decoded;
+import static io.github.punctual.admission.estimate.PartText.encoded;
+
 import io.github.punctual.core.job.JobId;
 import io.github.punctual.robust.demand.TaskTimes;
 import io.github.punctual.robust.demand.TaskTimesRecorder;
@@ -14,8 +16,8 @@ import java.util.TreeMap;
 /**
  * What Tempo remembers, as named numbers: {@code run/USER/NAME/ORDER/RUN/PLACE/STAGE/FIELD} for
  * earlier runs, {@code now/JOB/STAGE/FIELD} for those that run, {@code fraction/CLASS/FIELD},
- * {@code any/FIELD} and {@code budget/FIELD}. Names are written as {@link PartText} says; the order
- * says which of them ran last.
+ * {@code any/FIELD} and {@code budget/FIELD}. Names are written as {@link
+ * io.github.punctual.admission.estimate.PartText} says; the order says which of them ran last.
  */
 final class MemoryNumbers {
   private static final String COUNT = "count";
@@ -32,7 +34,7 @@ final class MemoryNumbers {
   static Map<String, Double> of(TaskMemory memory) {
     Map<String, Double> numbers = new TreeMap<>();
     int order = 0;
-    for (Map.Entry<TaskMemory.Name, TaskMemory.Past> entry : memory.names().entrySet()) {
+    for (Map.Entry<TaskMemory.Name, TaskMemory.Past> entry : memory.names.entrySet()) {
       String name =
           "run/%s/%s/%06d/"
               .formatted(encoded(entry.getKey().user()), encoded(entry.getKey().name()), order++);
@@ -48,22 +50,20 @@ final class MemoryNumbers {
         }
       }
     }
-    memory
-        .now()
-        .forEach(
-            (job, stages) ->
-                stages.forEach(
-                    (stage, times) ->
-                        put(
-                            numbers,
-                            "now/" + encoded(job.value()) + "/" + encoded(stage) + "/",
-                            times.times())));
-    memory.fractions().forEach((size, parts) -> put(numbers, "fraction/" + size + "/", parts));
-    if (memory.any().count() > 0) {
-      put(numbers, "any/", memory.any());
+    memory.now.forEach(
+        (job, stages) ->
+            stages.forEach(
+                (stage, times) ->
+                    put(
+                        numbers,
+                        "now/" + encoded(job.value()) + "/" + encoded(stage) + "/",
+                        times.times())));
+    memory.fractions.forEach((size, parts) -> put(numbers, "fraction/" + size + "/", parts));
+    if (memory.any.count() > 0) {
+      put(numbers, "any/", memory.any);
     }
-    if (memory.budgets().count() > 0) {
-      put(numbers, "budget/", memory.budgets());
+    if (memory.budgets.count() > 0) {
+      put(numbers, "budget/", memory.budgets);
     }
     return numbers;
   }
@@ -76,14 +76,6 @@ final class MemoryNumbers {
       numbers.put(key + FAILED, (double) times.failed());
       numbers.put(key + FAILED_SECONDS, times.failedSeconds());
     }
-  }
-
-  private static String encoded(String text) {
-    return PartText.encoded(text);
-  }
-
-  private static String decoded(String text) {
-    return PartText.decoded(text);
   }
 
   /**
@@ -116,20 +108,20 @@ final class MemoryNumbers {
                 .add(whole(key, parts[4]), whole(key, parts[5]), decoded(parts[6]), fields);
           } else if (parts[0].equals("now") && parts.length == 3) {
             memory
-                .now()
+                .now
                 .computeIfAbsent(new JobId(decoded(parts[1])), id -> new TreeMap<>())
                 .put(decoded(parts[2]), TaskTimesRecorder.of(times(fields)));
           } else if (parts[0].equals("fraction") && parts.length == 2) {
-            memory.fractions().put(whole(key, parts[1]), times(fields));
+            memory.fractions.put(whole(key, parts[1]), times(fields));
           } else if (key.equals("any")) {
-            memory.setAny(times(fields));
+            memory.any = times(fields);
           } else if (key.equals("budget")) {
-            memory.setBudgets(times(fields));
+            memory.budgets = times(fields);
           } else {
             throw unknown(key);
           }
         });
-    byOrder.values().forEach(runs -> memory.names().put(runs.name, runs.past()));
+    byOrder.values().forEach(runs -> memory.names.put(runs.name, runs.past()));
     return memory;
   }
 

@@ -5,30 +5,30 @@ import io.github.punctual.robust.demand.TaskTimeBelief;
 /** Tasks of a job that are alike. Times are in milliseconds. */
 final class StageView {
   /** What one takes. */
-  private final Axes.Demand demand;
+  final Axes.Demand demand;
 
   /** How many have not started. */
-  private final int pending;
+  final int pending;
 
   /** Time of one. */
-  private final double mean;
+  final double mean;
 
   /** Of the time of one. */
-  private final double deviation;
+  final double deviation;
 
   /** About the mean, as a standard deviation. */
-  private final double doubt;
+  final double doubt;
 
   /** When those that run are expected to end, ascending. */
-  private final long[] ends;
+  final long[] ends;
 
   /** When the last of these is believed to end, and the variance of that. */
-  private final double lastEnd;
+  final double lastEnd;
 
-  private final double lastVariance;
+  final double lastVariance;
 
   /** Which stages come before, by position. */
-  private final int[] after;
+  final int[] after;
 
   StageView(
       Axes.Demand demand,
@@ -56,44 +56,8 @@ final class StageView {
     lastVariance = spread * spread + doubt * doubt;
   }
 
-  Axes.Demand demand() {
-    return demand;
-  }
-
-  int pending() {
-    return pending;
-  }
-
-  double mean() {
-    return mean;
-  }
-
-  double deviation() {
-    return deviation;
-  }
-
-  double doubt() {
-    return doubt;
-  }
-
   /** How far one task may be off, as a part of its mean time. */
   double variation() {
     return Math.sqrt(deviation * deviation + doubt * doubt) / mean;
-  }
-
-  long[] ends() {
-    return ends;
-  }
-
-  double lastEnd() {
-    return lastEnd;
-  }
-
-  double lastVariance() {
-    return lastVariance;
-  }
-
-  int[] after() {
-    return after;
   }
 }

@@ -44,18 +44,19 @@ final class TaskMemory {
   private static final double USUAL_VARIATION = 0.3;
 
   /** Earlier runs of one user under one name, the one that ran last comes last. */
-  private final Map<Name, Past> names = new LinkedHashMap<>();
+  final Map<Name, Past> names = new LinkedHashMap<>();
 
-  private final Map<JobId, Map<String, TaskTimesRecorder>> now = new HashMap<>();
+  final Map<JobId, Map<String, TaskTimesRecorder>> now = new HashMap<>();
   private final Map<JobId, List<TaskStage>> shapes = new HashMap<>();
 
   /** By size class, which part of its time a job's task took: in parts instead of seconds. */
-  private final Map<Integer, TaskTimes> fractions = new TreeMap<>();
+  final Map<Integer, TaskTimes> fractions = new TreeMap<>();
 
-  private TaskTimes any = TaskTimes.NONE;
+  /** Of tasks of any job. */
+  TaskTimes any = TaskTimes.NONE;
 
   /** Logarithms of the times to the deadline, in milliseconds, of the jobs that were submitted. */
-  private TaskTimes budgets = TaskTimes.NONE;
+  TaskTimes budgets = TaskTimes.NONE;
 
   /** How often anything was learned of earlier runs. */
   private int runs;
@@ -63,33 +64,21 @@ final class TaskMemory {
   /** How far reports of divisible work are off. */
   private final ReportErrors errors = new ReportErrors();
 
-  private final Foresight foresight;
-  private final WorkModel model;
+  /** What it sees of what is to come. */
+  final Foresight foresight;
+
+  /** What can become of a task that has begun. */
+  final WorkModel model;
 
   /** A memory of nothing. */
   TaskMemory() {
     this(Foresight.NONE, WorkModel.WHOLE);
   }
 
-  /**
-   * A memory of nothing.
-   *
-   * @param foresight what it sees of what is to come
-   * @param model what can become of a task that has begun
-   */
+  /** A memory of nothing. */
   TaskMemory(Foresight foresight, WorkModel model) {
     this.foresight = foresight;
     this.model = model;
-  }
-
-  /** What is to come. */
-  Foresight foresight() {
-    return foresight;
-  }
-
-  /** What can become of a task that has begun. */
-  WorkModel model() {
-    return model;
   }
 
   /** Whose jobs of which name. */
@@ -156,35 +145,6 @@ final class TaskMemory {
   /** Changes whenever more is known of earlier runs of any job. */
   int runs() {
     return runs;
-  }
-
-  Map<Name, Past> names() {
-    return names;
-  }
-
-  Map<JobId, Map<String, TaskTimesRecorder>> now() {
-    return now;
-  }
-
-  Map<Integer, TaskTimes> fractions() {
-    return fractions;
-  }
-
-  /** Tasks of any job. */
-  TaskTimes any() {
-    return any;
-  }
-
-  void setAny(TaskTimes times) {
-    any = times;
-  }
-
-  TaskTimes budgets() {
-    return budgets;
-  }
-
-  void setBudgets(TaskTimes logarithms) {
-    budgets = logarithms;
   }
 
   /** How far what a running job says of its tasks may be off, as a part of it. */

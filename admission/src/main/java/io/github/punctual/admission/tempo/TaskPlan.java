@@ -57,22 +57,21 @@ final class TaskPlan {
       StageView stage = view.stages[i];
       double from = ready;
       double before = 0;
-      for (int parent : stage.after()) {
+      for (int parent : stage.after) {
         if (parent < i && ends[parent] > from) {
           from = ends[parent];
           before = variances[parent];
         }
       }
-      if (stage.ends().length > 0) {
-        ends[i] = stage.lastEnd();
-        variances[i] = stage.lastVariance();
+      if (stage.ends.length > 0) {
+        ends[i] = stage.lastEnd;
+        variances[i] = stage.lastVariance;
       }
-      if (stage.pending() > 0) {
+      if (stage.pending > 0) {
         long start = (long) Math.min(from, (double) Finish.NEVER);
-        long duration = Math.round(stage.mean());
+        long duration = Math.round(stage.mean);
         FreeProfile.Placed placed =
-            profile.place(
-                stage.demand(), stage.pending(), start, duration, grain(start + duration));
+            profile.place(stage.demand, stage.pending, start, duration, grain(start + duration));
         first = Math.min(first, placed.firstStart);
         lastStart = placed.missing > 0 ? Finish.NEVER : Math.max(lastStart, placed.lastStart);
         pending(stage, placed, from, before, i, ends, variances);
@@ -105,14 +104,14 @@ final class TaskPlan {
       int i,
       double[] ends,
       double[] variances) {
-    double last = placed.missing > 0 ? Finish.NEVER : placed.lastStart + stage.mean();
+    double last = placed.missing > 0 ? Finish.NEVER : placed.lastStart + stage.mean;
     int together = Math.max(1, placed.together);
-    double end = last + stage.deviation() * TaskTimeBelief.largestOf(together);
+    double end = last + stage.deviation * TaskTimeBelief.largestOf(together);
     if (end >= ends[i]) {
-      double spread = stage.deviation() * TaskTimeBelief.largestDeviation(together);
-      double waves = Math.max(1, (last - from) / stage.mean());
+      double spread = stage.deviation * TaskTimeBelief.largestDeviation(together);
+      double waves = Math.max(1, (last - from) / stage.mean);
       ends[i] = end;
-      variances[i] = before + spread * spread + waves * waves * stage.doubt() * stage.doubt();
+      variances[i] = before + spread * spread + waves * waves * stage.doubt * stage.doubt;
     }
   }
 

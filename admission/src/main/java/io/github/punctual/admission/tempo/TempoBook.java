@@ -73,7 +73,7 @@ final class TempoBook {
       resume();
     }
     // What is known of those that wait changes only with what is learned and with what is counted.
-    if (axes != before || runs != memory.runs() || memory.foresight() != Foresight.NONE) {
+    if (axes != before || runs != memory.runs() || memory.foresight != Foresight.NONE) {
       runs = memory.runs();
       for (BelievedJob view : List.copyOf(line.byTurn())) {
         if (view.refresh(memory, axes, now.nowMillis())) {

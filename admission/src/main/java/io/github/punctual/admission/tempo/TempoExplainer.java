@@ -183,7 +183,7 @@ final class TempoExplainer {
     double left = Math.max(1, view.job.deadlineMillis() - nowMillis);
     double tasks = 0;
     for (StageView stage : view.stages) {
-      tasks += (stage.pending() + stage.ends().length) * stage.mean() / left;
+      tasks += (stage.pending + stage.ends.length) * stage.mean / left;
     }
     return (int) Math.min(view.job.requestedTasks(), Math.max(1, Math.ceil(tasks)));
   }

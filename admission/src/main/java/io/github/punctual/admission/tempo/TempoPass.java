@@ -117,7 +117,7 @@ final class TempoPass {
   private boolean endsLost() {
     boolean doesAnybodyWait = book.line().size() > (book.newcomer().isPresent() ? 1 : 0);
     return settings.lost() == LostJobs.END
-        && (doesAnybodyWait || book.memory().model() != WorkModel.WHOLE);
+        && (doesAnybodyWait || book.memory().model != WorkModel.WHOLE);
   }
 
   /**

@@ -26,7 +26,8 @@ final class TempoPlanner {
       Comparator.<BelievedJob>comparingLong(view -> view.job.deadlineMillis())
           .thenComparing(view -> view.job.id());
 
-  private static final Set<Standing> PLANNED = Set.of(Standing.PROMISED, Standing.PLANNED);
+  /** Those of all running jobs that are not lost. */
+  static final Set<Standing> PLANNED = Set.of(Standing.PROMISED, Standing.PLANNED);
 
   /** A job is planned for, without a promise, while its chance is at least one in four. */
   private static final double HOPE = -0.6744897501960817;
@@ -65,17 +66,6 @@ final class TempoPlanner {
   private Optional<FluidBound> plannedBound = Optional.empty();
   private int placements;
 
-  /** A plan of all running jobs that are not lost. */
-  TempoPlanner(
-      Snapshot snapshot,
-      Axes axes,
-      TempoSettings settings,
-      TaskMemory memory,
-      Iterable<BelievedJob> running,
-      int jobs) {
-    this(snapshot, axes, settings, memory, running, jobs, PLANNED, Map.of());
-  }
-
   /**
    * A plan.
    *
@@ -88,14 +78,14 @@ final class TempoPlanner {
       TempoSettings settings,
       TaskMemory memory,
       Iterable<BelievedJob> running,
-      int jobs,
       Set<Standing> planned,
       Map<PoolId, CapacityProfile> more) {
     this.axes = axes;
     this.z = Finish.z(settings.confidence());
-    this.model = memory.model();
+    this.model = memory.model;
     this.nowMillis = snapshot.nowMillis();
     FreeProfile profile = new FreeProfile(nowMillis, axes.amounts());
+    int jobs = snapshot.running().size();
     int fineness = model != WorkModel.WHOLE ? TaskPlan.EXACT : jobs <= 64 ? 8 : jobs <= 256 ? 6 : 4;
     beginning = new TaskPlan(profile, nowMillis, settings.masterMillis(), fineness);
     takeOthers(snapshot, memory);
@@ -109,8 +99,8 @@ final class TempoPlanner {
       }
     }
     profile.settle();
-    takeClaims(snapshot.others().claimed());
-    takeClaims(more);
+    axes.take(profile, snapshot.others().claimed());
+    axes.take(profile, more);
     inPlan.sort(BY_DEADLINE);
     replan(0);
   }
@@ -128,15 +118,11 @@ final class TempoPlanner {
     }
   }
 
-  private void takeClaims(Map<PoolId, CapacityProfile> claims) {
-    axes.take(beginning.profile(), claims);
-  }
-
   private void hold(BelievedJob view) {
     FreeProfile profile = beginning.profile();
     long last = nowMillis + 1;
     for (StageView stage : view.stages) {
-      long[] ends = stage.ends();
+      long[] ends = stage.ends;
       for (int i = 0; i < ends.length; ) {
         long grain = beginning.grain(ends[i]);
         long end = (ends[i] + grain - 1) & -grain;
@@ -145,7 +131,7 @@ final class TempoPlanner {
           count++;
           i++;
         }
-        profile.hold(stage.demand(), count, Math.max(end, nowMillis + 1));
+        profile.hold(stage.demand, count, Math.max(end, nowMillis + 1));
         last = Math.max(last, end);
       }
     }
@@ -360,13 +346,13 @@ final class TempoPlanner {
       return 0;
     }
     StageView stage = view.stages[0];
-    long millis = Math.round(stage.mean());
-    if (millis >= tooLong.getOrDefault(stage.demand(), Long.MAX_VALUE)) {
+    long millis = Math.round(stage.mean);
+    if (millis >= tooLong.getOrDefault(stage.demand, Long.MAX_VALUE)) {
       return 0;
     }
-    int tasks = plan.profile().fitsNow(stage.demand(), millis, stage.pending());
+    int tasks = plan.profile().fitsNow(stage.demand, millis, stage.pending);
     if (tasks == 0) {
-      tooLong.put(stage.demand(), millis);
+      tooLong.put(stage.demand, millis);
     }
     return tasks;
   }

@@ -73,7 +73,7 @@ public final class TempoPolicy implements Policy {
   @Override
   public Policy forDivisibleWork(boolean isTakingDear) {
     WorkModel model = isTakingDear ? WorkModel.KEPT : WorkModel.DIVISIBLE;
-    return new TempoPolicy(settings, new TaskMemory(memory.foresight(), model));
+    return new TempoPolicy(settings, new TaskMemory(memory.foresight, model));
   }
 
   @Override
@@ -114,8 +114,12 @@ public final class TempoPolicy implements Policy {
   }
 
   private TempoPlanner plan(TempoBook jobs, Snapshot snapshot) {
-    int count = snapshot.running().size();
-    return new TempoPlanner(snapshot, jobs.axes(), settings, memory, jobs.running(), count);
+    return plan(jobs, snapshot, TempoPlanner.PLANNED, Map.of());
+  }
+
+  private TempoPlanner plan(
+      TempoBook jobs, Snapshot snapshot, Set<Standing> planned, Map<PoolId, CapacityProfile> more) {
+    return new TempoPlanner(snapshot, jobs.axes(), settings, memory, jobs.running(), planned, more);
   }
 
   private void remove(JobId job) {
@@ -165,15 +169,7 @@ public final class TempoPolicy implements Policy {
   }
 
   private TempoPlanner promised(Snapshot snapshot, Map<PoolId, CapacityProfile> more) {
-    return new TempoPlanner(
-        snapshot,
-        shown.axes(),
-        settings,
-        memory,
-        shown.running(),
-        snapshot.running().size(),
-        Set.of(Standing.PROMISED),
-        more);
+    return plan(shown, snapshot, Set.of(Standing.PROMISED), more);
   }
 
   /** As many tasks as it has: allocations are no caps. */
@@ -230,7 +226,7 @@ public final class TempoPolicy implements Policy {
   /** How many names it knows; the rest would tell of single jobs. */
   @Override
   public Map<String, Double> figures() {
-    return Map.of("jobNames", (double) memory.names().size(), "taskMillis", memory.anyMillis(0));
+    return Map.of("jobNames", (double) memory.names.size(), "taskMillis", memory.anyMillis(0));
   }
 
   @Override

@@ -54,7 +54,7 @@ final class WaitingLine {
   private void enter(BelievedJob view) {
     view.expires = view.expiryMillis();
     byExpiry.add(view);
-    view.startsWith = view.stages.length == 0 ? null : view.stages[0].demand();
+    view.startsWith = view.stages.length == 0 ? null : view.stages[0].demand;
     if (view.startsWith != null) {
       sizes.merge(view.startsWith, 1, Integer::sum);
     }

@@ -19,8 +19,8 @@ class DivisibleStageTest {
   void whatIsNotHeldIsPlacedWhereThereIsRoom() {
     StageView view = stage(8, 60_000, 0).kept(0, NOW, NOW + 100_000);
 
-    assertEquals(8, view.pending());
-    assertEquals(0, view.ends().length);
+    assertEquals(8, view.pending);
+    assertEquals(0, view.ends.length);
   }
 
   @Test
@@ -28,9 +28,9 @@ class DivisibleStageTest {
     // 8 tasks of 60 s in 120 s need 4 at once.
     StageView view = stage(8, 60_000, 0).kept(6, NOW, NOW + 120_000);
 
-    assertEquals(4, view.ends().length);
-    assertEquals(NOW + 120_000, view.ends()[3]);
-    assertEquals(0, view.pending());
+    assertEquals(4, view.ends.length);
+    assertEquals(NOW + 120_000, view.ends[3]);
+    assertEquals(0, view.pending);
   }
 
   @Test
@@ -38,17 +38,17 @@ class DivisibleStageTest {
     StageView view = stage(8, 60_000, 10_000).kept(8, NOW, NOW + 120_000);
 
     // 8 * (60 + 22) s in 120 s.
-    assertEquals(6, view.ends().length);
-    assertEquals(NOW + 80_000, view.ends()[5]);
+    assertEquals(6, view.ends.length);
+    assertEquals(NOW + 80_000, view.ends[5]);
   }
 
   @Test
   void whoHoldsLessThanItNeedsKeepsThatAndLooksForTheRest() {
     StageView view = stage(8, 60_000, 0).kept(2, NOW, NOW + 120_000);
 
-    assertEquals(2, view.ends().length);
-    assertEquals(NOW + 120_000, view.ends()[1]);
-    assertEquals(240_000, view.pending() * view.mean(), 1);
+    assertEquals(2, view.ends.length);
+    assertEquals(NOW + 120_000, view.ends[1]);
+    assertEquals(240_000, view.pending * view.mean, 1);
   }
 
   @Test

@@ -5,7 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.punctual.core.job.DeadlineJob;
+import io.github.punctual.core.policy.Others;
+import io.github.punctual.core.policy.Promises;
 import io.github.punctual.core.policy.Snapshot;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,13 +37,21 @@ class FluidBoundTest {
               cluster.runner.capacity(),
               cluster.runner.waiting(),
               cluster.runner.running(),
-              Optional.empty());
+              Optional.empty(),
+              new Promises(cluster.runner.capacity(), cluster.runner.running()),
+              Others.NONE);
       TaskMemory memory = new TaskMemory();
       TempoBook book = new TempoBook(TempoSettings.DEFAULTS, memory);
       book.follow(snapshot);
       TempoPlanner planner =
           new TempoPlanner(
-              snapshot, book.axes(), TempoSettings.DEFAULTS, memory, book.running(), i);
+              snapshot,
+              book.axes(),
+              TempoSettings.DEFAULTS,
+              memory,
+              book.running(),
+              TempoPlanner.PLANNED,
+              Map.of());
       BelievedJob view = new BelievedJob(job);
       view.refresh(memory, book.axes(), i);
       TempoPlanner.Verdict verdict = planner.judge(view, true, true);

@@ -16,15 +16,11 @@ public enum Standing {
   /** It cannot make its deadline any more: it comes after all others. */
   LAST(2);
 
+  /** The smaller, the earlier it is served; equals by deadline. */
   private final int rank;
 
   Standing(int rank) {
     this.rank = rank;
-  }
-
-  /** The smaller, the earlier it is served; equals by deadline. */
-  public int rank() {
-    return rank;
   }
 
   /** Whether it comes before jobs without a deadline. */
@@ -34,7 +30,7 @@ public enum Standing {
 
   /** The order in which running jobs are served: by rank, then deadline, then name. */
   public static Comparator<RunningJob> order() {
-    return Comparator.<RunningJob>comparingInt(running -> running.standing().rank())
+    return Comparator.<RunningJob>comparingInt(running -> running.standing().rank)
         .thenComparingLong(running -> running.job().deadlineMillis())
         .thenComparing(running -> running.job().id());
   }

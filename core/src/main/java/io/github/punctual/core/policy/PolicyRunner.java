@@ -29,14 +29,7 @@ public final class PolicyRunner {
   private final Map<String, String> settings;
   private OptionalLong wakeMillis = OptionalLong.empty();
 
-  /**
-   * A runner that starts with an empty cluster book.
-   *
-   * @param policy decides
-   * @param log gets every decision with its inputs
-   * @param start the state to start from; its policy name, settings and learned numbers are written
-   *     to the log as they are
-   */
+  /** A runner in the state of a start line, which is written to the log as it is. */
   private PolicyRunner(Policy policy, DecisionLog log, DecisionLog.Start start) {
     this.policy = policy;
     this.log = log;
@@ -106,19 +99,18 @@ public final class PolicyRunner {
     if (!enter(event)) {
       return List.of();
     }
-    if (isNewsOnly(event)) {
-      observe(event);
-      return List.of();
-    }
+    boolean isNewsOnly = isNewsOnly(event);
     // A policy that fails is not asked again before something happens.
-    wakeMillis = OptionalLong.empty();
+    wakeMillis = isNewsOnly ? wakeMillis : OptionalLong.empty();
     List<Decision> decisions = List.of();
     try {
       Optional<JobId> newcomer = tell(event, last);
-      Decisions decided = policy.decide(book.snapshot(event.atMillis(), newcomer));
-      book.apply(decided.list(), event.atMillis());
-      decisions = decided.list();
-      wakeMillis = decided.wakeMillis();
+      if (!isNewsOnly) {
+        Decisions decided = policy.decide(book.snapshot(event.atMillis(), newcomer));
+        book.apply(decided.list(), event.atMillis());
+        decisions = decided.list();
+        wakeMillis = decided.wakeMillis();
+      }
     } finally {
       // The event is in the book even when the policy failed, and a policy may have made a plan
       // though it decided nothing: a replay needs it.
@@ -168,7 +160,9 @@ public final class PolicyRunner {
     } else if (event instanceof Event.Withdrawn withdrawn) {
       policy.forget(withdrawn.job());
     } else if (event instanceof Event.Progressed progressed) {
-      observe(progressed);
+      for (Progress report : progressed.reports()) {
+        book.running(report.job()).ifPresent(running -> policy.observe(running.job(), report));
+      }
     } else if (event instanceof Event.Revised revised) {
       return retask(revised);
     } else if (event instanceof Event.Unlearned unlearned) {
@@ -193,23 +187,6 @@ public final class PolicyRunner {
     return event instanceof Event.OthersChanged
         || (event instanceof Event.Progressed progressed
             && progressed.reports().stream().allMatch(report -> report.ended().isEmpty()));
-  }
-
-  /** Takes note of an event after which nothing is decided. */
-  private void observe(Event event) {
-    try {
-      if (event instanceof Event.Progressed progressed) {
-        observe(progressed);
-      }
-    } finally {
-      log.append(new DecisionLog.Step(event, List.of()));
-    }
-  }
-
-  private void observe(Event.Progressed progressed) {
-    for (Progress report : progressed.reports()) {
-      book.running(report.job()).ifPresent(running -> policy.observe(running.job(), report));
-    }
   }
 
   /** Says which job must be decided about anew, because it no longer runs. */

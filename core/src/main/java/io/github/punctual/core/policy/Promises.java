@@ -21,7 +21,8 @@ import java.util.TreeSet;
  * come and go, so that a decision need not look at all of them. Valid until the policy returns.
  */
 public final class Promises {
-  private static final Comparator<Holder> LARGEST_FIRST =
+  /** The order in which holders are listed: the largest share first, then the smaller id. */
+  public static final Comparator<Holder> LARGEST_FIRST =
       Comparator.comparingDouble(Holder::share).reversed().thenComparing(Holder::job);
 
   private final Collection<RunningJob> running;
@@ -42,21 +43,11 @@ public final class Promises {
     }
   }
 
-  /** The order in which holders are listed: the largest share first, then the smaller id. */
-  public static Comparator<Holder> largestFirst() {
-    return LARGEST_FIRST;
-  }
-
   /** Sums over a collection that is not copied; whoever changes it must say so. */
-  Promises(ClusterCapacity capacity, Collection<RunningJob> running) {
+  public Promises(ClusterCapacity capacity, Collection<RunningJob> running) {
     this.capacity = Objects.requireNonNull(capacity, "capacity");
     this.running = running;
     running.forEach(this::addUp);
-  }
-
-  /** Sums over jobs as they are now. */
-  public static Promises of(ClusterCapacity capacity, Collection<RunningJob> running) {
-    return new Promises(capacity, running);
   }
 
   /**
@@ -67,7 +58,7 @@ public final class Promises {
     return Collections.unmodifiableMap(sums);
   }
 
-  /** Who holds something of a pool or of one below it, by {@link #largestFirst}. */
+  /** Who holds something of a pool or of one below it, by {@link #LARGEST_FIRST}. */
   public Iterable<Holder> holders(Pool pool) {
     return Collections.unmodifiableSet(holders.computeIfAbsent(pool.id(), id -> sorted(pool)));
   }

@@ -40,21 +40,4 @@ public record Snapshot(
     Objects.requireNonNull(promises, "promises");
     Objects.requireNonNull(others, "others");
   }
-
-  /** A snapshot without others, whose running jobs are added up now. */
-  public Snapshot(
-      long nowMillis,
-      ClusterCapacity capacity,
-      Collection<DeadlineJob> waiting,
-      Collection<RunningJob> running,
-      Optional<JobId> newcomer) {
-    this(
-        nowMillis,
-        capacity,
-        waiting,
-        running,
-        newcomer,
-        Promises.of(capacity, running),
-        Others.NONE);
-  }
 }

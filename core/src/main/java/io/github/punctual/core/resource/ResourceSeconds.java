@@ -171,7 +171,6 @@ public final class ResourceSeconds {
     return amounts.hashCode();
   }
 
-  /** Such as {@code {memory-mb=1024.0, vcores=1.0} resource-seconds}. */
   /** Such as {@code 614400 MiB-seconds, 600 vcore-seconds}, or {@code nothing}. */
   @Override
   public String toString() {

@@ -5,7 +5,6 @@ import java.util.Collections;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Objects;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
@@ -44,26 +43,6 @@ public final class CapacityProfile {
     return new CapacityProfile(new TreeMap<>(steps));
   }
 
-  /**
-   * A profile that grows as holders give back what they hold.
-   *
-   * @param startMillis the first instant
-   * @param free what is free at the start
-   * @param releases what comes back, by instant; what comes back before the start counts as free at
-   *     the start
-   */
-  public static CapacityProfile releasing(
-      long startMillis, ResourceVector free, Map<Long, ResourceVector> releases) {
-    TreeMap<Long, ResourceVector> steps = new TreeMap<>();
-    ResourceVector sum = free;
-    steps.put(startMillis, sum);
-    for (Map.Entry<Long, ResourceVector> release : new TreeMap<>(releases).entrySet()) {
-      sum = sum.plus(release.getValue());
-      steps.put(Math.max(startMillis, release.getKey()), sum);
-    }
-    return new CapacityProfile(steps);
-  }
-
   /** The first instant, in milliseconds. */
   public long startMillis() {
     return steps.firstKey();
@@ -82,20 +61,6 @@ public final class CapacityProfile {
               .formatted(millis, startMillis()));
     }
     return step.getValue();
-  }
-
-  /**
-   * The first instant at or after the given one at which a demand fits, empty when it never does.
-   */
-  public OptionalLong earliest(long fromMillis, ResourceVector demand) {
-    long from = Math.max(fromMillis, startMillis());
-    if (demand.fitsIn(at(from))) {
-      return OptionalLong.of(from);
-    }
-    return steps.tailMap(from, false).entrySet().stream()
-        .filter(step -> demand.fitsIn(step.getValue()))
-        .mapToLong(Map.Entry::getKey)
-        .findFirst();
   }
 
   /** Both together; before it starts each counts as nothing. */

@@ -11,9 +11,6 @@ public final class ProfileBuilder {
   private final NavigableMap<Long, ResourceVector> begins = new TreeMap<>();
   private final NavigableMap<Long, ResourceVector> ends = new TreeMap<>();
 
-  /** Nothing yet. */
-  public ProfileBuilder() {}
-
   /** Adds an amount; nothing where it ends before it begins. */
   public void add(long fromMillis, long untilMillis, ResourceVector amount) {
     if (fromMillis < untilMillis) {

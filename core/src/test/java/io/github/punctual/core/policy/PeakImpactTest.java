@@ -31,12 +31,16 @@ class PeakImpactTest {
                 Pool.root(ROOT, CPU.times(10)),
                 Pool.child(LEFT, ROOT, CPU.times(8)),
                 Pool.child(RIGHT, ROOT, CPU.times(4))));
+    List<RunningJob> running =
+        List.of(running("late", LEFT, 4, 900), running("early", LEFT, 2, 500));
     return new Snapshot(
         0,
         capacity,
         List.of(),
-        List.of(running("late", LEFT, 4, 900), running("early", LEFT, 2, 500)),
-        Optional.empty());
+        running,
+        Optional.empty(),
+        new Promises(capacity, running),
+        Others.NONE);
   }
 
   private static RunningJob running(String id, PoolId pool, int tasks, long deadline) {

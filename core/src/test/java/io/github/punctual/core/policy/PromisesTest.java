@@ -68,7 +68,7 @@ class PromisesTest {
         capacity = capacity(100 + random.nextInt(900));
         kept.capacity(capacity);
       }
-      Promises anew = Promises.of(capacity, running);
+      Promises anew = new Promises(capacity, running);
       assertEquals(anew.byPool(), kept.byPool());
       for (Pool pool : capacity.pools()) {
         assertEquals(holders(anew, pool), holders(kept, pool));

@@ -5,12 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.punctual.core.Trials;
-import io.github.punctual.core.resource.RandomVectors;
 import io.github.punctual.core.resource.ResourceVector;
 import java.util.Map;
-import java.util.OptionalLong;
-import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 class CapacityProfileTest {
@@ -22,9 +18,6 @@ class CapacityProfileTest {
     assertEquals(100, profile.startMillis());
     assertEquals(ONE, profile.at(100));
     assertEquals(ONE, profile.at(Long.MAX_VALUE));
-    assertEquals(OptionalLong.of(100), profile.earliest(0, ONE));
-    assertEquals(OptionalLong.of(150), profile.earliest(150, ONE));
-    assertEquals(OptionalLong.empty(), profile.earliest(0, ONE.times(2)));
   }
 
   @Test
@@ -42,56 +35,9 @@ class CapacityProfileTest {
   }
 
   @Test
-  void capacityGrowsAtEachRelease() {
-    CapacityProfile profile =
-        CapacityProfile.releasing(100, ONE, Map.of(200L, ONE, 300L, ONE.times(2)));
-    assertEquals(ONE, profile.at(199));
-    assertEquals(ONE.times(2), profile.at(200));
-    assertEquals(ONE.times(4), profile.at(300));
-    assertEquals(OptionalLong.of(300), profile.earliest(0, ONE.times(3)));
-    assertEquals(OptionalLong.of(350), profile.earliest(350, ONE.times(3)));
-    assertEquals(OptionalLong.empty(), profile.earliest(0, ONE.times(5)));
-  }
-
-  @Test
-  void whatWasReleasedBeforeTheStartIsFreeAtTheStart() {
-    CapacityProfile profile =
-        CapacityProfile.releasing(100, ONE, Map.of(50L, ONE, 60L, ONE, 100L, ONE));
-    assertEquals(Map.of(100L, ONE.times(4)), profile.steps());
-  }
-
-  @Test
   void stepsCannotBeChanged() {
     CapacityProfile profile = CapacityProfile.constant(100, ONE);
     assertThrows(UnsupportedOperationException.class, () -> profile.steps().clear());
-  }
-
-  @Test
-  void releasingProfileIsTheSumOfWhatWasReleased() {
-    Trials.check(
-        500,
-        random -> {
-          ResourceVector free = RandomVectors.small(random);
-          Map<Long, ResourceVector> releases = new TreeMap<>();
-          for (int i = random.nextInt(8); i > 0; i--) {
-            releases.put(random.nextLong(-20, 100), RandomVectors.small(random));
-          }
-          CapacityProfile profile = CapacityProfile.releasing(0, free, releases);
-          ResourceVector demand = RandomVectors.small(random);
-          long from = random.nextLong(-10, 110);
-          OptionalLong earliest = OptionalLong.empty();
-          for (long t = 0; t < 120; t++) {
-            ResourceVector expected = free;
-            for (Map.Entry<Long, ResourceVector> release : releases.entrySet()) {
-              expected = release.getKey() <= t ? expected.plus(release.getValue()) : expected;
-            }
-            assertEquals(expected, profile.at(t));
-            if (t >= from && earliest.isEmpty() && demand.fitsIn(expected)) {
-              earliest = OptionalLong.of(t);
-            }
-          }
-          assertEquals(earliest, profile.earliest(from, demand));
-        });
   }
 
   @Test

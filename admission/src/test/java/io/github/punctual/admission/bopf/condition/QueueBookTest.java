@@ -274,7 +274,7 @@ class QueueBookTest {
 
   @Test
   void burstIsHardOnlyIfTheCapacityThatIsForeseenSuffices() {
-    CapacityProfile growing = CapacityProfile.releasing(0, vcores(50), Map.of(60_000L, vcores(50)));
+    CapacityProfile growing = CapacityProfile.of(Map.of(0L, vcores(50), 60_000L, vcores(100)));
     book.forecast(growing, 0);
     Classification early = book.ask(lq("lq", 1, OptionalLong.of(50_000), 80, 20, 600), 0);
     assertEquals(QueueClass.SOFT, early.queueClass());

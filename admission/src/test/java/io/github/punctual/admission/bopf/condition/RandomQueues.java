@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.SplittableRandom;
+import java.util.TreeMap;
 
 /** Random declarations and capacities that {@link InstantBook} can follow. */
 final class RandomQueues {
@@ -43,15 +44,21 @@ final class RandomQueues {
     return ResourceVector.of(Map.of("a", random.nextLong(6, 16), "b", random.nextLong(6, 16)));
   }
 
-  /** A profile with up to four steps, as profiles are made: by what comes back. */
+  /** A profile with up to four steps, each of which brings something back. */
   CapacityProfile profile(long now) {
-    Map<Long, ResourceVector> steps = new HashMap<>();
+    TreeMap<Long, ResourceVector> steps = new TreeMap<>();
     for (int i = random.nextInt(4); i > 0; i--) {
       steps.put(
           random.nextLong(now + 1, InstantBook.HORIZON),
           ResourceVector.of(Map.of("a", random.nextLong(4), "b", random.nextLong(4))));
     }
-    return CapacityProfile.releasing(now, capacity(), steps);
+    steps.put(now, ResourceVector.ZERO);
+    ResourceVector sum = capacity();
+    for (Map.Entry<Long, ResourceVector> step : steps.entrySet()) {
+      sum = sum.plus(step.getValue());
+      step.setValue(sum);
+    }
+    return CapacityProfile.of(steps);
   }
 
   private BurstPlan aperiodic() {
