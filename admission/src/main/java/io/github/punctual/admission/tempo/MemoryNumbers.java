@@ -79,11 +79,11 @@ final class MemoryNumbers {
   }
 
   /**
-   * The memory that such numbers tell of.
+   * Fills an empty memory with what such numbers tell of.
    *
    * @throws IllegalArgumentException when a name is unknown or a number is out of range
    */
-  static TaskMemory memory(Map<String, Double> numbers) {
+  static void read(Map<String, Double> numbers, TaskMemory memory) {
     SortedMap<String, Map<String, Double>> records = new TreeMap<>();
     numbers.forEach(
         (key, value) -> {
@@ -94,7 +94,6 @@ final class MemoryNumbers {
           }
           records.computeIfAbsent(key.substring(0, slash), k -> new HashMap<>()).put(field, value);
         });
-    TaskMemory memory = new TaskMemory();
     SortedMap<Integer, NamedRuns> byOrder = new TreeMap<>();
     records.forEach(
         (key, fields) -> {
@@ -122,7 +121,6 @@ final class MemoryNumbers {
           }
         });
     byOrder.values().forEach(runs -> memory.names.put(runs.name, runs.past()));
-    return memory;
   }
 
   private static IllegalArgumentException unknown(String key) {

@@ -71,11 +71,6 @@ final class TaskMemory {
   final WorkModel model;
 
   /** A memory of nothing. */
-  TaskMemory() {
-    this(Foresight.NONE, WorkModel.WHOLE);
-  }
-
-  /** A memory of nothing. */
   TaskMemory(Foresight foresight, WorkModel model) {
     this.foresight = foresight;
     this.model = model;

@@ -231,7 +231,9 @@ public final class TempoPolicy implements Policy {
 
   @Override
   public void restore(Map<String, Double> learned) {
-    memory = MemoryNumbers.memory(learned);
+    TaskMemory restored = new TaskMemory(memory.foresight, memory.model);
+    MemoryNumbers.read(learned, restored);
+    memory = restored;
     book = new TempoBook(settings, memory);
     shown = new TempoBook(settings, memory);
     planner = Optional.empty();

@@ -40,7 +40,7 @@ class FluidBoundTest {
               Optional.empty(),
               new Promises(cluster.runner.capacity(), cluster.runner.running()),
               Others.NONE);
-      TaskMemory memory = new TaskMemory();
+      TaskMemory memory = new TaskMemory(Foresight.NONE, WorkModel.WHOLE);
       TempoBook book = new TempoBook(TempoSettings.DEFAULTS, memory);
       book.follow(snapshot);
       TempoPlanner planner =

@@ -262,6 +262,17 @@ class TempoPolicyTest {
     assertThrows(IllegalArgumentException.class, () -> other.restore(Map.of("rate/a", 1.0)));
   }
 
+  @Test
+  void whoSeesWhatIsToComeStillDoesAfterARestart() {
+    Foresight.SeenStage seen =
+        new Foresight.SeenStage(TASK, List.of(10_000L, 10_000L), List.of(), List.of());
+    policy = new TempoPolicy(TempoSettings.DEFAULTS, id -> new Foresight.Seen(List.of(seen)));
+    policy.restore(policy.learned());
+    runner = runner(policy);
+    DeadlineJob job = job("a", "new", 0, 60_000, 2, OptionalLong.empty());
+    assertEquals(ReasonCode.ADMITTED, submit(job).reason());
+  }
+
   /** Offers are tried before they are made: who takes one at once is promised its deadline. */
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
