@@ -11,7 +11,7 @@ package io.github.punctual.robust.worstcase;
  * the next bin up. {@link #asPrinted} has only the first of them, since without that one the search
  * means nothing.
  */
-final class WorstCaseBisection {
+public final class WorstCaseBisection {
   private final double[] reference;
   private final double[] upTo;
   private final double[] above;
@@ -23,7 +23,7 @@ final class WorstCaseBisection {
    * @param reference the probability of each bin, from the one with the least work; at least 0, and
    *     together above 0 (they are divided by their sum)
    */
-  WorstCaseBisection(double... reference) {
+  public WorstCaseBisection(double... reference) {
     this.reference = reference.clone();
     double sum = 0;
     int highest = -1;
@@ -60,7 +60,7 @@ final class WorstCaseBisection {
    * The smallest bin such that all distributions within delta of the reference have at least theta
    * at or below it: constraint (3).
    */
-  int worstCase(double theta, double delta) {
+  public int worstCase(double theta, double delta) {
     if (!feasible(0, theta, delta)) {
       return 0;
     }
@@ -81,7 +81,7 @@ final class WorstCaseBisection {
    * What Algorithm 2 returns as it is printed: the search begins at the ordinary theta quantile,
    * and the last bin that passes its test is the answer, often one bin below the worst case.
    */
-  int asPrinted(double theta, double delta) {
+  public int asPrinted(double theta, double delta) {
     int found = 0;
     while (found < last && upTo[found] < theta) {
       found++;

@@ -1,4 +1,4 @@
-package io.github.punctual.admission.check;
+package io.github.punctual.admission;
 
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -17,7 +17,7 @@ import java.util.List;
  * decides, about vectors of resources in pools, and decides the same where there is one resource
  * type, one pool and no master; a property test holds the two against each other.
  */
-final class PaperJustice {
+public final class PaperJustice {
   private static final double TOLERANCE = 1e-9;
 
   /**
@@ -28,7 +28,7 @@ final class PaperJustice {
    * @param deadline the instant of its deadline, in milliseconds
    * @param tasks how many CPUs it asks for, at least 1
    */
-  record Job(String name, long submit, long deadline, int tasks) {}
+  public record Job(String name, long submit, long deadline, int tasks) {}
 
   private record Running(Job job, int cpus) {}
 
@@ -68,7 +68,7 @@ final class PaperJustice {
    * @param terminateAbove late jobs that ask for more CPUs than this are terminated
    * @param capacity the CPUs of the cluster
    */
-  static PaperJustice justice(int terminateAbove, int capacity) {
+  public static PaperJustice justice(int terminateAbove, int capacity) {
     return new PaperJustice(false, false, 0, terminateAbove, capacity);
   }
 
@@ -79,7 +79,7 @@ final class PaperJustice {
    * @param terminateAbove late jobs that ask for more CPUs than this are terminated
    * @param capacity the CPUs of the cluster
    */
-  static PaperJustice smoothedJustice(double smoothing, int terminateAbove, int capacity) {
+  public static PaperJustice smoothedJustice(double smoothing, int terminateAbove, int capacity) {
     return new PaperJustice(false, true, smoothing, terminateAbove, capacity);
   }
 
@@ -89,23 +89,23 @@ final class PaperJustice {
    * @param terminateAbove late jobs that ask for more CPUs than this are terminated
    * @param capacity the CPUs of the cluster
    */
-  static PaperJustice pythia(int terminateAbove, int capacity) {
+  public static PaperJustice pythia(int terminateAbove, int capacity) {
     return new PaperJustice(true, false, 0, terminateAbove, capacity);
   }
 
   /** A job comes. */
-  void submit(Job job) {
+  public void submit(Job job) {
     submitted.add(job);
   }
 
   /** A job has ended, or was withdrawn. */
-  void leave(String name) {
+  public void leave(String name) {
     submitted.removeIf(job -> job.name().equals(name));
     running.removeIf(job -> job.job().name().equals(name));
   }
 
   /** The cluster has this many CPUs from now on. */
-  void capacity(int now) {
+  public void capacity(int now) {
     capacity = now;
   }
 
@@ -119,7 +119,7 @@ final class PaperJustice {
    * @param allocated numCPUsAllocd: how many CPUs it had
    * @param success whether it met its deadline
    */
-  void track(
+  public void track(
       long compTime,
       int requestedTasks,
       int clusterCapacity,
@@ -144,7 +144,7 @@ final class PaperJustice {
    * @return what is decided, in its order: {@code TERMINATE}, {@code REJECT} or {@code ADMIT} and
    *     the name of a job, and for {@code ADMIT} its CPUs
    */
-  List<String> decide(long now) {
+  public List<String> decide(long now) {
     List<String> log = new ArrayList<>();
     for (Running late : List.copyOf(running)) {
       if (late.job().tasks() > terminateAbove && now > late.job().deadline()) {
