@@ -226,7 +226,8 @@ class NothingTwiceTest {
     long now = ledger().fromMillis();
     Booking after = cluster.service().booking(before.key()).orElseThrow();
     double promised = vcores(before.promisedFrom(now));
-    if (vcores(after.promisedFrom(now)) < promised) {
+    // Sums of the same in other pieces differ in their last bits: less than 1 ms of one vcore.
+    if (vcores(after.promisedFrom(now)) < promised - 0.001) {
       told++;
       assertFalse(after.lost().isZero(), after::toString);
     }
