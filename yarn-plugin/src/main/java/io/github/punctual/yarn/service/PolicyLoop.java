@@ -61,7 +61,7 @@ public final class PolicyLoop {
   /** Arrivals that the policy's thread has taken and not come to. */
   private final Queue<TrackedJob> undecided = new ArrayDeque<>();
 
-  private final Backlog backlog;
+  private final PostponedTasks postponed;
   private Optional<TaskFeed> tasks = Optional.empty();
 
   private volatile boolean ready;
@@ -92,7 +92,7 @@ public final class PolicyLoop {
     FirstRequests firstRequests =
         new FirstRequests(around.vectors(), settings.get(PunctualSettings.FIRST_REQUESTS_SETTLE));
     this.driver = new PolicyDriver(with, carrier);
-    this.backlog = new Backlog(thread, driver::hasBegun);
+    this.postponed = new PostponedTasks(thread, driver::hasBegun);
     this.reporter = new TaskReporter(with);
     this.check =
         new PromiseCheck(
@@ -160,7 +160,7 @@ public final class PolicyLoop {
               () -> with.store().append(JobRecord.learning(job.job(), Optional.empty())));
       case DECIDING, WAITING -> {
         arrivals.add(job);
-        backlog.whenReady(this::decideArrivals);
+        postponed.whenReady(this::decideArrivals);
       }
       default -> {}
     }
@@ -213,14 +213,14 @@ public final class PolicyLoop {
 
   /** A job left the ResourceManager. */
   void left(TrackedJob job, RMAppState finalState) {
-    Runnable settle = () -> backlog.whenReady(() -> flow.settle(job, finalState));
+    Runnable settle = () -> postponed.whenReady(() -> flow.settle(job, finalState));
     // What its last tasks teach is told first.
     tasks.filter(TaskFeed::isHeard).ifPresentOrElse(feed -> feed.afterwards(settle), settle);
   }
 
   /** A job takes its capacity from another pool now. */
   void moved(TrackedJob job) {
-    backlog.whenReady(() -> flow.rehome(job));
+    postponed.whenReady(() -> flow.rehome(job));
   }
 
   /**
@@ -373,6 +373,6 @@ public final class PolicyLoop {
     reporter.resume(driver.runner().running());
     tell(with.clock().millis());
     ready = true;
-    backlog.workOff(() -> driver.handle(new Event.TimePassed(with.clock().millis())));
+    postponed.workOff(() -> driver.handle(new Event.TimePassed(with.clock().millis())));
   }
 }

@@ -12,10 +12,10 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-class BacklogTest {
+class PostponedTasksTest {
   private final PartThread thread = new PartThread("test-policy");
   private final AtomicBoolean begun = new AtomicBoolean();
-  private final Backlog backlog = new Backlog(thread, begun::get);
+  private final PostponedTasks postponed = new PostponedTasks(thread, begun::get);
   private final List<String> done = new CopyOnWriteArrayList<>();
 
   @AfterEach
@@ -25,34 +25,34 @@ class BacklogTest {
 
   private void begin() {
     begun.set(true);
-    backlog.workOff(() -> done.add("afterwards"));
+    postponed.workOff(() -> done.add("afterwards"));
   }
 
   @Test
   void whatCameBeforeTheBeginIsDoneInOrderAndWhatComesMeanwhileBehindIt() {
     for (String task : List.of("a", "b")) {
-      backlog.whenReady(() -> done.add(task));
+      postponed.whenReady(() -> done.add(task));
     }
-    backlog.whenReady(() -> backlog.whenReady(() -> done.add("c")));
+    postponed.whenReady(() -> postponed.whenReady(() -> done.add("c")));
 
     thread.execute(this::begin);
 
     Await.until("all is done", () -> done, now -> now.size() == 4);
     assertEquals(List.of("a", "b", "afterwards", "c"), done);
-    backlog.whenReady(() -> done.add("d"));
+    postponed.whenReady(() -> done.add("d"));
     Await.until("it is done at once", () -> done, now -> now.contains("d"));
   }
 
   @Test
   void eachIsATaskOfItsOwnAndOneThatFailsKeepsNothingFromTheOthers() {
     AtomicReference<Thread> between = new AtomicReference<>();
-    backlog.whenReady(
+    postponed.whenReady(
         () -> {
           done.add("a");
           thread.execute(() -> between.set(done.size() == 1 ? Thread.currentThread() : null));
           throw new IllegalStateException("as tests do");
         });
-    backlog.whenReady(() -> done.add("b"));
+    postponed.whenReady(() -> done.add("b"));
 
     thread.execute(this::begin);
 

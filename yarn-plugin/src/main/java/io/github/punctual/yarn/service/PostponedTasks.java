@@ -10,14 +10,14 @@ import java.util.function.BooleanSupplier;
  * which it came. Each is a task of its own for the policy's thread: many together would look as if
  * the policy were stuck.
  */
-final class Backlog {
+final class PostponedTasks {
   private final PartThread thread;
   private final BooleanSupplier begun;
 
   /** For the policy's thread. */
   private final Queue<Runnable> tasks = new ArrayDeque<>();
 
-  Backlog(PartThread thread, BooleanSupplier begun) {
+  PostponedTasks(PartThread thread, BooleanSupplier begun) {
     this.thread = thread;
     this.begun = begun;
   }
