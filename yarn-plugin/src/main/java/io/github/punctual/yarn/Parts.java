@@ -7,8 +7,6 @@ import io.github.punctual.yarn.part.SchedulerPart.MasterCall;
 import io.github.punctual.yarn.settings.QueueSettings;
 import io.github.punctual.yarn.thread.OncePerCause;
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -98,20 +96,26 @@ final class Parts {
     return List.of(parts);
   }
 
-  /** The settings of the queues were read again; the last part is told first. */
+  /** The settings of the queues were read again. */
   void refreshed(QueueSettings fresh) {
-    lastFirst().each(SchedulerPart::refreshed, fresh);
+    lastFirst(SchedulerPart::refreshed, fresh);
   }
 
-  /** Stops all, the last one first, also where one fails to. */
+  /** Stops all, also where one fails to. */
   void stop() {
-    lastFirst().each((part, all) -> part.stop(), this);
+    lastFirst((part, all) -> part.stop(), this);
   }
 
-  private Parts lastFirst() {
-    List<SchedulerPart> list = new ArrayList<>(list());
-    Collections.reverse(list);
-    return new Parts(list, enforces);
+  private <T> void lastFirst(BiConsumer<SchedulerPart, T> told, T something) {
+    for (int i = parts.length - 1; i >= 0; i--) {
+      SchedulerPart part = parts[i];
+      guarded(
+          () -> {
+            told.accept(part, something);
+            return true;
+          },
+          false);
+    }
   }
 
   <T extends SchedulerPart> Optional<T> find(Class<T> type) {

@@ -258,7 +258,7 @@ public abstract class PartsScheduler extends CapacityScheduler implements HasPar
   @Override
   public void removeQueue(CSQueue queue) throws SchedulerDynamicEditException {
     // It is asked for again and again while the queue looks empty.
-    if (!parts.guarded(() -> HeldApplications.areAllOf(this, queue), false)) {
+    if (!parts.guarded(() -> HeldApplications.areAllOf(this, queue), true)) {
       super.removeQueue(queue);
     }
   }

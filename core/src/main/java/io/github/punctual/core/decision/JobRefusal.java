@@ -35,7 +35,7 @@ final class JobRefusal {
         reason == ReasonCode.WAITING_FOR_CAPACITY
             || reason == ReasonCode.WAITING_FOR_NODES
             || (reason == ReasonCode.DEADLINE_UNREACHABLE
-                && numbers.asked().exceeds(numbers.available()));
+                && numbers.neededTasks() > numbers.freeTasks());
     String course =
         decision.course().map(plan -> ". " + DecisionText.course(decision, plan)).orElse("");
     return new Refusal(

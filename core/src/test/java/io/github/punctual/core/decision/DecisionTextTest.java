@@ -199,8 +199,8 @@ class DecisionTextTest {
     assertEquals(
         "Punctual: DEADLINE_UNREACHABLE: it has waited so long that it would now need more tasks at"
             + " once than it can run. Asked: 20 tasks at once, 4096 MiB, 2 vcores; available: 2 tasks"
-            + " at once, 2048 MiB, 8 vcores; at most: 12 tasks at once. Accepted now: later with"
-            + " sla.deadline=5m10s; smaller with sla.tasks=4.",
+            + " at once, 2048 MiB, 8 vcores; at most: 12 tasks at once. Queue root.default is short of vcores; most of it is"
+            + " promised to job_1, job_2 and job_3. Accepted now: later with sla.deadline=5m10s; smaller with sla.tasks=4.",
         text(ReasonCode.DEADLINE_UNREACHABLE, 0, numbers(12, 20, 2, 15), TERMS));
     assertEquals(
         "Punctual: DEADLINE_UNREACHABLE: it has waited so long that, by its sla.task-duration, its"
@@ -222,7 +222,8 @@ class DecisionTextTest {
         "Punctual: DEADLINE_UNREACHABLE: it has waited too long: by its earlier runs its tasks take"
             + " 1m40s each and with its start 3m23s in all, even 12 at once, longer than what is"
             + " left until its deadline. Asked: 12 tasks at once, 4096 MiB, 2 vcores; available: 2 tasks at once, 2048 MiB,"
-            + " 8 vcores; at most: 12 tasks at once. Try less work, or again with a later deadline.",
+            + " 8 vcores; at most: 12 tasks at once. Queue root.default is short of vcores; most of it is promised to"
+            + " job_1, job_2 and job_3. Try less work, or again with a later deadline.",
         text(ReasonCode.DEADLINE_UNREACHABLE, 0, own(12, 12, runs), Terms.UNKNOWN));
     assertEquals(
         "Punctual: ADMITTED: it may run 3 of its 12 tasks at once, which by its earlier runs is"

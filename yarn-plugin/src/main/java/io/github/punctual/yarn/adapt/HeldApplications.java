@@ -1,8 +1,12 @@
 package io.github.punctual.yarn.adapt;
 
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.AbstractLeafQueue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.AbstractManagedParentQueue;
@@ -28,28 +32,33 @@ public final class HeldApplications {
    * Why a queue cannot take one more application that may be held, where it holds as many as the
    * operator allows it or one user in it; empty when it can. Its cost grows with the number of
    * applications only where there are that many.
+   *
+   * @param most how many submissions at most the scheduler does not know yet, in all queues
+   * @param coming the users of those to this queue, once for each
    */
   public static Optional<String> full(
-      CapacityScheduler scheduler, AbstractLeafQueue leaf, String user) {
-    int most = leaf.getMaxApplications();
-    int mostOfUser = leaf.getMaxApplicationsPerUser();
-    if (scheduler.getSchedulerApplications().size() < Math.min(most, mostOfUser)) {
+      CapacityScheduler scheduler,
+      AbstractLeafQueue leaf,
+      String user,
+      int most,
+      Supplier<List<String>> coming) {
+    int limit = leaf.getMaxApplications();
+    int limitOfUser = leaf.getMaxApplicationsPerUser();
+    if (scheduler.getSchedulerApplications().size() + most < Math.min(limit, limitOfUser)) {
       return Optional.empty();
     }
-    int all = QueuesBelow.applications(scheduler, leaf);
-    if (all >= most) {
-      return Optional.of(
-          "The queue %s has %d applications, those included that are held until they may run, and may have %d (maximum-applications). Try again when some have ended, or another queue."
-              .formatted(leaf.getQueuePath(), all, most));
+    List<String> users = new ArrayList<>(coming.get());
+    QueuesBelow.applicationsOf(scheduler, leaf).forEach(each -> users.add(each.getUser()));
+    int ofUser = Collections.frequency(users, user);
+    if (users.size() < limit && ofUser < limitOfUser) {
+      return Optional.empty();
     }
-    int ofUser =
-        QueuesBelow.applications(
-            scheduler, leaf, application -> user.equals(application.getUser()));
-    return ofUser < mostOfUser
-        ? Optional.empty()
-        : Optional.of(
-            "The user %s has %d applications in the queue %s, those included that are held until they may run, and may have %d (maximum-applications, the user's limit). Try again when some have ended, or another queue."
-                .formatted(user, ofUser, leaf.getQueuePath(), mostOfUser));
+    return Optional.of(
+        users.size() >= limit
+            ? "The queue %s has %d applications, those included that are held until they may run, and may have %d (maximum-applications). Try again when some have ended, or another queue."
+                .formatted(leaf.getQueuePath(), users.size(), limit)
+            : "The user %s has %d applications in the queue %s, those included that are held until they may run, and may have %d (maximum-applications, the user's limit). Try again when some have ended, or another queue."
+                .formatted(user, ofUser, leaf.getQueuePath(), limitOfUser));
   }
 
   /**

@@ -1,7 +1,6 @@
 package io.github.punctual.yarn.adapt;
 
 import java.util.List;
-import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerApplication;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.AbstractLeafQueue;
@@ -36,17 +35,13 @@ public final class QueuesBelow {
    * has just come has none yet.
    */
   public static int applications(CapacityScheduler scheduler, CSQueue leaf) {
-    return applications(scheduler, leaf, application -> true);
+    return (int) applicationsOf(scheduler, leaf).count();
   }
 
-  /** The same of some applications. */
-  static int applications(
-      CapacityScheduler scheduler,
-      CSQueue leaf,
-      Predicate<SchedulerApplication<FiCaSchedulerApp>> whose) {
-    return (int)
-        scheduler.getSchedulerApplications().values().stream()
-            .filter(application -> application.getQueue() == leaf && whose.test(application))
-            .count();
+  /** The applications in a leaf queue, those included that have no attempt. */
+  static Stream<SchedulerApplication<FiCaSchedulerApp>> applicationsOf(
+      CapacityScheduler scheduler, CSQueue leaf) {
+    return scheduler.getSchedulerApplications().values().stream()
+        .filter(application -> application.getQueue() == leaf);
   }
 }

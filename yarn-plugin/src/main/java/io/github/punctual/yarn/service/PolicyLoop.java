@@ -275,7 +275,7 @@ public final class PolicyLoop {
   }
 
   private void unlearnNow(Whose whose) {
-    if (!driver.hasBegun()) {
+    if (!ready) {
       throw new NotDoneException(
           "nothing was forgotten: no decisions are taken yet, because the nodes of the cluster are"
               + " still coming back after a start",
@@ -290,7 +290,7 @@ public final class PolicyLoop {
   private void update() {
     if (!driver.hasBegun()) {
       // What was promised before a restart is kept from others also while nothing is decided.
-      carrier.refreshRoom();
+      thread.run(carrier::refreshRoom);
       begin();
       return;
     }
@@ -372,7 +372,11 @@ public final class PolicyLoop {
     lessons.show();
     reporter.resume(driver.runner().running());
     tell(with.clock().millis());
-    ready = true;
-    postponed.workOff(() -> driver.handle(new Event.TimePassed(with.clock().millis())));
+    postponed.workOff(
+        () -> {
+          // Until now whoever came was held, or a client would wait for all that came before.
+          ready = true;
+          driver.handle(new Event.TimePassed(with.clock().millis()));
+        });
   }
 }

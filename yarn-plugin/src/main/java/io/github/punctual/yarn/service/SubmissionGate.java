@@ -18,6 +18,7 @@ import io.github.punctual.yarn.service.Counters.Counted;
 import io.github.punctual.yarn.store.HistoryKey;
 import io.github.punctual.yarn.store.StoreRecord;
 import io.github.punctual.yarn.store.StoreRecord.JobRecord;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -119,7 +120,7 @@ public final class SubmissionGate {
     try {
       declaration = reader.read(app);
     } catch (DeclarationException e) {
-      if (leaf != null && stored(id).isPresent()) {
+      if (promises && event.getReservationID() == null && leaf != null && stored(id).isPresent()) {
         // What was promised stays promised, however its tags read now.
         return !begin(
             new Coming(app, Optional.empty(), leaf, event.getIsAppRecovering()),
@@ -142,7 +143,12 @@ public final class SubmissionGate {
     Optional<String> full =
         event.getIsAppRecovering() || !with.actions().enforces() || stored(id).isPresent()
             ? Optional.empty()
-            : HeldApplications.full(with.scheduler(), leaf, event.getUser());
+            : HeldApplications.full(
+                with.scheduler(),
+                leaf,
+                event.getUser(),
+                with.registry().live().size(),
+                () -> usersAtTheDoor(leaf));
     if (full.isPresent()) {
       return refuse(id, full.get());
     }
@@ -170,6 +176,15 @@ public final class SubmissionGate {
     LOG.info("{} {}", id, message);
     with.actions().reject(id, message);
     return false;
+  }
+
+  /** Whose submissions to a queue are being decided about, once for each. */
+  private List<String> usersAtTheDoor(AbstractLeafQueue leaf) {
+    return with.registry().live().stream()
+        .filter(TrackedJob::isApplicationWithheld)
+        .filter(job -> job.place().queuePath().equals(leaf.getQueuePath()))
+        .map(job -> job.job().user())
+        .toList();
   }
 
   private Optional<JobRecord> stored(ApplicationId id) {

@@ -134,11 +134,11 @@ class HeldQueuesTest {
   void heldJobsCountAgainstTheMostThatAQueueMayHave() throws Exception {
     held(cluster, "full");
     RMApp second = cluster.submitTo("full", "second", "sla.deadline=1h", "sla.tasks=15");
-    cluster.rm().waitForState(second.getApplicationId(), RMAppState.ACCEPTED);
-
+    // While that one is still being decided about.
     RMApp third = cluster.submitTo("full", "third", "sla.deadline=1h", "sla.tasks=15");
 
     cluster.rm().waitForState(third.getApplicationId(), RMAppState.FAILED);
+    cluster.rm().waitForState(second.getApplicationId(), RMAppState.ACCEPTED);
     String message = third.getDiagnostics().toString();
     assertTrue(message.contains("root.full has 2 applications"), message);
     assertTrue(message.contains("may have 2 (maximum-applications)"), message);
