@@ -47,6 +47,15 @@ public final class JobRegistry {
     return live.values().stream().map(TrackedJob::place).collect(Collectors.toSet());
   }
 
+  /** Whose submissions to a queue are being decided about, a user once for each. */
+  public List<String> usersComingTo(String queuePath) {
+    return live.values().stream()
+        .filter(TrackedJob::isApplicationWithheld)
+        .filter(job -> job.place().queuePath().equals(queuePath))
+        .map(job -> job.job().user())
+        .toList();
+  }
+
   /** Moves a job from the live to the recent ones. */
   public void retire(TrackedJob job) {
     // Into one before out of the other, so that it can be found at any time.

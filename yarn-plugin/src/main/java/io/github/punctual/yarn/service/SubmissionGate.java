@@ -18,7 +18,6 @@ import io.github.punctual.yarn.service.Counters.Counted;
 import io.github.punctual.yarn.store.HistoryKey;
 import io.github.punctual.yarn.store.StoreRecord;
 import io.github.punctual.yarn.store.StoreRecord.JobRecord;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -148,7 +147,7 @@ public final class SubmissionGate {
                 leaf,
                 event.getUser(),
                 with.registry().live().size(),
-                () -> usersAtTheDoor(leaf));
+                () -> with.registry().usersComingTo(leaf.getQueuePath()));
     if (full.isPresent()) {
       return refuse(id, full.get());
     }
@@ -176,15 +175,6 @@ public final class SubmissionGate {
     LOG.info("{} {}", id, message);
     with.actions().reject(id, message);
     return false;
-  }
-
-  /** Whose submissions to a queue are being decided about, once for each. */
-  private List<String> usersAtTheDoor(AbstractLeafQueue leaf) {
-    return with.registry().live().stream()
-        .filter(TrackedJob::isApplicationWithheld)
-        .filter(job -> job.place().queuePath().equals(leaf.getQueuePath()))
-        .map(job -> job.job().user())
-        .toList();
   }
 
   private Optional<JobRecord> stored(ApplicationId id) {
