@@ -20,6 +20,7 @@ import org.apache.hadoop.metrics2.MetricsCollector;
 import org.apache.hadoop.metrics2.MetricsInfo;
 import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.ResourceCommitRequest;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
@@ -44,8 +45,19 @@ final class Parts {
   private static final Logger LOG = LoggerFactory.getLogger(PartsScheduler.class);
 
   private final SchedulerPart[] parts;
-  private final LongAdder[] refused;
   private final boolean enforces;
+
+  // Those that do something where containers come and go; the others would be called in vain.
+  private final SchedulerPart[] pass;
+  private final SchedulerPart[] handle;
+  private final SchedulerPart[] lookAtReserved;
+  private final SchedulerPart[] hearOfProposals;
+  private final SchedulerPart[] permit;
+  private final SchedulerPart[] hearOfCommits;
+  private final SchedulerPart[] settle;
+  private final SchedulerPart[] follow;
+
+  private final LongAdder[] refused;
   private final OncePerCause faults = new OncePerCause();
   private volatile boolean opened;
 
@@ -56,8 +68,29 @@ final class Parts {
    */
   Parts(List<SchedulerPart> list, boolean enforces) {
     this.parts = list.toArray(SchedulerPart[]::new);
-    this.refused = Stream.generate(LongAdder::new).limit(parts.length).toArray(LongAdder[]::new);
     this.enforces = enforces;
+    this.pass = overriding("passes");
+    this.handle = overriding("handled");
+    this.lookAtReserved = overriding("looksAtReserved");
+    this.hearOfProposals = overriding("proposed");
+    this.permit = overriding("permits");
+    this.hearOfCommits = overriding("committed");
+    this.settle = overriding("settled");
+    this.follow = overriding("follows");
+    this.refused = Stream.generate(LongAdder::new).limit(permit.length).toArray(LongAdder[]::new);
+  }
+
+  /** The parts that have a method of their own in place of one that does nothing. */
+  private SchedulerPart[] overriding(String method) {
+    return Stream.of(parts)
+        .filter(
+            part ->
+                Stream.of(part.getClass().getMethods())
+                    .anyMatch(
+                        own ->
+                            own.getName().equals(method)
+                                && own.getDeclaringClass() != SchedulerPart.class))
+        .toArray(SchedulerPart[]::new);
   }
 
   /**
@@ -128,7 +161,11 @@ final class Parts {
 
   /** Tells all of something. */
   <T> void each(BiConsumer<SchedulerPart, T> told, T something) {
-    for (SchedulerPart part : parts) {
+    each(parts, told, something);
+  }
+
+  private <T> void each(SchedulerPart[] some, BiConsumer<SchedulerPart, T> told, T something) {
+    for (SchedulerPart part : some) {
       try {
         told.accept(part, something);
       } catch (RuntimeException | LinkageError | StackOverflowError | AssertionError e) {
@@ -153,19 +190,39 @@ final class Parts {
 
   /** Whether the stock scheduler is to see an event now. */
   boolean passes(SchedulerEvent event) {
-    return all(SchedulerPart::passes, event) || !enforces;
+    return objector(pass, SchedulerPart::passes, event) < 0 || !enforces;
+  }
+
+  /** The stock scheduler has handled an event. */
+  void handled(SchedulerEvent event) {
+    each(handle, SchedulerPart::handled, event);
   }
 
   /** A proposal was made; nobody keeps a note of it who is not asked about it. */
   void proposed(ResourceCommitRequest<FiCaSchedulerApp, FiCaSchedulerNode> request) {
     if (enforces) {
-      each(SchedulerPart::proposed, request);
+      each(hearOfProposals, SchedulerPart::proposed, request);
     }
+  }
+
+  /** A proposal was committed. */
+  void committed(ResourceCommitRequest<FiCaSchedulerApp, FiCaSchedulerNode> request) {
+    each(hearOfCommits, SchedulerPart::committed, request);
+  }
+
+  /** A proposal has been committed, or was refused by somebody. */
+  void settled(ResourceCommitRequest<FiCaSchedulerApp, FiCaSchedulerNode> request) {
+    each(settle, SchedulerPart::settled, request);
+  }
+
+  /** Whether somebody wants to be told of a container that is about to end. */
+  boolean follow(RMContainer container) {
+    return any(follow, SchedulerPart::follows, container);
   }
 
   /** Whether what is reserved on a node could be so in vain. */
   boolean looksAtReserved(NodeId node) {
-    return enforces && any(SchedulerPart::looksAtReserved, node);
+    return enforces && any(lookAtReserved, SchedulerPart::looksAtReserved, node);
   }
 
   /** A master is about to be answered. */
@@ -177,16 +234,14 @@ final class Parts {
     }
   }
 
-  /** Whether none objects to something; the last one is asked first, and none after a no. */
-  <T> boolean all(BiPredicate<SchedulerPart, T> asked, T something) {
-    return objector(asked, something) < 0;
-  }
-
-  /** The place of the one that objects; negative when none does. */
-  private <T> int objector(BiPredicate<SchedulerPart, T> asked, T something) {
-    for (int i = parts.length - 1; i >= 0; i--) {
+  /**
+   * The place of the one that objects, negative when none does; the last one is asked first, and
+   * none after a no.
+   */
+  private <T> int objector(SchedulerPart[] some, BiPredicate<SchedulerPart, T> asked, T something) {
+    for (int i = some.length - 1; i >= 0; i--) {
       try {
-        if (!asked.test(parts[i], something)) {
+        if (!asked.test(some[i], something)) {
           return i;
         }
       } catch (RuntimeException | LinkageError | StackOverflowError | AssertionError e) {
@@ -198,7 +253,11 @@ final class Parts {
 
   /** Whether one says yes to something; none is asked after it. */
   <T> boolean any(BiPredicate<SchedulerPart, T> asked, T something) {
-    for (SchedulerPart part : parts) {
+    return any(parts, asked, something);
+  }
+
+  private <T> boolean any(SchedulerPart[] some, BiPredicate<SchedulerPart, T> asked, T something) {
+    for (SchedulerPart part : some) {
       try {
         if (asked.test(part, something)) {
           return true;
@@ -215,7 +274,7 @@ final class Parts {
    * application would count it as held for ever.
    */
   boolean permit(ResourceCommitRequest<FiCaSchedulerApp, FiCaSchedulerNode> request) {
-    int refuser = enforces ? objector(SchedulerPart::permits, request) : -1;
+    int refuser = enforces ? objector(permit, SchedulerPart::permits, request) : -1;
     if (refuser < 0) {
       return true;
     }
@@ -228,7 +287,7 @@ final class Parts {
     }
     LOG.debug(
         "{} refused {} {} on {}, reserved {}",
-        parts[refuser].refuser(),
+        permit[refuser].refuser(),
         app.getApplicationId(),
         container.isAllocated()
             ? request.getTotalAllocatedResource()
@@ -241,10 +300,8 @@ final class Parts {
   /** How many proposals were refused, by the names of those who did, in their order. */
   Map<String, Long> refused() {
     Map<String, Long> byName = new LinkedHashMap<>();
-    for (int i = 0; i < parts.length; i++) {
-      if (!parts[i].refuser().isEmpty()) {
-        byName.merge(parts[i].refuser(), refused[i].sum(), Long::sum);
-      }
+    for (int i = 0; i < permit.length; i++) {
+      byName.merge(permit[i].refuser(), refused[i].sum(), Long::sum);
     }
     return byName;
   }

@@ -291,7 +291,7 @@ public abstract class PartsScheduler extends CapacityScheduler implements HasPar
         // The application may have brought its queue with it.
         now.putInOrder();
       }
-      now.each(SchedulerPart::handled, event);
+      now.handled(event);
       switch (event.getType()) {
         case NODE_ADDED, NODE_REMOVED, NODE_RESOURCE_UPDATE, NODE_LABELS_UPDATE ->
             now.each((part, change) -> part.capacityMayHaveChanged(), event);
@@ -365,11 +365,11 @@ public abstract class PartsScheduler extends CapacityScheduler implements HasPar
       }
       boolean committed = now.permit(typed) && super.tryCommit(cluster, request, updatePending);
       if (committed) {
-        now.each(SchedulerPart::committed, typed);
+        now.committed(typed);
       }
       return committed;
     } finally {
-      now.each(SchedulerPart::settled, typed);
+      now.settled(typed);
     }
   }
 
@@ -377,7 +377,7 @@ public abstract class PartsScheduler extends CapacityScheduler implements HasPar
   protected void completedContainerInternal(
       RMContainer container, ContainerStatus status, RMContainerEventType event) {
     Parts now = parts;
-    if (now.any(SchedulerPart::follows, container)) {
+    if (now.follow(container)) {
       FiCaSchedulerApp app = getCurrentAttemptForContainer(container.getContainerId());
       ends.end(
           now,

@@ -11,6 +11,10 @@ import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.NodeId;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.ResourceCommitRequest;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppAddedSchedulerEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.SchedulerEvent;
 import org.junit.jupiter.api.Test;
@@ -69,6 +73,52 @@ class PartsTest {
     }
   }
 
+  /** Does something at each call of the hot path. */
+  private class Everywhere implements SchedulerPart {
+    @Override
+    public boolean passes(SchedulerEvent event) {
+      return heard.add("passes");
+    }
+
+    @Override
+    public void handled(SchedulerEvent event) {
+      heard.add("handled");
+    }
+
+    @Override
+    public boolean looksAtReserved(NodeId node) {
+      return !heard.add("looksAtReserved");
+    }
+
+    @Override
+    public void proposed(ResourceCommitRequest<FiCaSchedulerApp, FiCaSchedulerNode> request) {
+      heard.add("proposed");
+    }
+
+    @Override
+    public boolean permits(ResourceCommitRequest<FiCaSchedulerApp, FiCaSchedulerNode> request) {
+      return heard.add("permits");
+    }
+
+    @Override
+    public void committed(ResourceCommitRequest<FiCaSchedulerApp, FiCaSchedulerNode> request) {
+      heard.add("committed");
+    }
+
+    @Override
+    public void settled(ResourceCommitRequest<FiCaSchedulerApp, FiCaSchedulerNode> request) {
+      heard.add("settled");
+    }
+  }
+
+  /** One of its methods is its own, the others are those of the class above it. */
+  private final class Following extends Everywhere {
+    @Override
+    public boolean follows(RMContainer container) {
+      return heard.add("follows");
+    }
+  }
+
   private Parts parts(String... names) {
     List<SchedulerPart> parts = new ArrayList<>();
     for (String name : names) {
@@ -92,10 +142,11 @@ class PartsTest {
 
   @Test
   void oneNoIsEnoughTheLastIsAskedFirstAndAFailureIsNone() {
-    assertTrue(parts("a", "failing", "a").all(SchedulerPart::isPlan, "a"));
+    assertTrue(parts("a", "failing", "b").passes(null));
+    assertEquals(List.of("b", "failing", "a"), heard);
     heard.clear();
-    assertFalse(parts("a", "b", "c").all(SchedulerPart::isPlan, "c"));
-    assertEquals(List.of("c", "b"), heard);
+    assertFalse(parts("a", "refusing", "c").passes(null));
+    assertEquals(List.of("c", "refusing"), heard);
   }
 
   @Test
@@ -105,6 +156,30 @@ class PartsTest {
     heard.clear();
     assertEquals(Optional.empty(), parts("refusing", "a").route(event));
     assertEquals(List.of("refusing"), heard);
+  }
+
+  @Test
+  void whereContainersComeAndGoThosePartsAreCalledThatDoSomethingThere() {
+    Parts parts = new Parts(List.of(new SchedulerPart() {}, new Following()), true);
+    assertTrue(parts.passes(null));
+    parts.handled(null);
+    assertFalse(parts.looksAtReserved(null));
+    parts.proposed(null);
+    assertTrue(parts.permit(null));
+    parts.committed(null);
+    parts.settled(null);
+    assertTrue(parts.follow(null));
+    assertEquals(
+        List.of(
+            "passes",
+            "handled",
+            "looksAtReserved",
+            "proposed",
+            "permits",
+            "committed",
+            "settled",
+            "follows"),
+        heard);
   }
 
   @Test
