@@ -248,8 +248,9 @@ public abstract class PartsScheduler extends CapacityScheduler implements HasPar
     writeLock.lock();
     try {
       super.reinitialize(newConf, rmContext, validation);
-      parts.reinitialized();
     } finally {
+      // Also when it is refused: the stock scheduler goes back by making all queues anew once more.
+      parts.reinitialized();
       writeLock.unlock();
     }
     queueSettings.ifPresent(parts::refreshed);

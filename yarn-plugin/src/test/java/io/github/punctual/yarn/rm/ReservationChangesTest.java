@@ -1,14 +1,19 @@
 package io.github.punctual.yarn.rm;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.punctual.reservation.book.Booking;
 import io.github.punctual.reservation.book.BookingState;
+import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.api.records.ReservationId;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.server.resourcemanager.MockNM;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSQueue;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
 import org.junit.jupiter.api.Test;
 
 /** What becomes of reservations when nodes come and go, and when queues are refreshed. */
@@ -69,6 +74,39 @@ class ReservationChangesTest {
       assertEquals(before, cluster.queue(id).getQueueResourceQuotas().getEffectiveMinResource());
       assertEquals(4, job.tasks());
       assertTrue(state(cluster, id).isLive());
+    }
+  }
+
+  @Test
+  void aRefreshThatIsRefusedLeavesReservationsTheirQueuesAndSizes() throws Exception {
+    try (ReservedCluster cluster = ReservedCluster.start()) {
+      ReservationId id = cluster.reserve(ReservedCluster.fromNow(4, 1, 1024, 1));
+      MockJob job = cluster.start(id).ask(4, 1024, 1).awaitTasks(4);
+      CSQueue queue = cluster.queue(id);
+      Resource before =
+          Await.until(
+              "its promise has begun",
+              () -> queue.getQueueResourceQuotas().getEffectiveMinResource(),
+              now -> now.getMemorySize() == 4096 + 256);
+      Configuration conf = new Configuration(cluster.cluster().rm().getConfig());
+      // The stock scheduler finds only at the end that a queue that runs would go.
+      conf.set("yarn.scheduler.capacity.root.queues", "plan");
+      conf.set("yarn.scheduler.capacity.root.plan.capacity", "100");
+      CapacityScheduler scheduler = cluster.cluster().scheduler();
+      IOException refused =
+          assertThrows(
+              IOException.class,
+              () -> scheduler.reinitialize(conf, cluster.cluster().rm().getRMContext()));
+      assertTrue(refused.toString().contains("root.default cannot be deleted"), refused::toString);
+      assertSame(queue, scheduler.getQueue(queue.getQueuePath()));
+      assertEquals(before, queue.getQueueResourceQuotas().getEffectiveMinResource());
+      assertEquals(4, job.tasks());
+      job.finish();
+      cluster.delete("user", id);
+      Await.untilTrue("its queue is gone", () -> scheduler.getQueue(queue.getQueuePath()) == null);
+      assertTrue(
+          scheduler.getQueue("root.plan").getChildQueues().stream()
+              .noneMatch(child -> child.getQueueShortName().equals(queue.getQueueShortName())));
     }
   }
 }
