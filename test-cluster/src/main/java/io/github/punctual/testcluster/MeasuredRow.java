@@ -9,6 +9,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /**
@@ -44,16 +45,39 @@ public record MeasuredRow(String what, String aim, String measured, boolean hold
     return new MeasuredRow(what, "", measured, true);
   }
 
+  /**
+   * Tells one, for scripts: they count what tests of other modules did.
+   *
+   * @param args what is measured, its aim, what was measured, and {@code yes} where the aim holds
+   */
+  public static void main(String[] args) {
+    new MeasuredRow(args[0], args[1], args[2], args[3].equals("yes")).tell();
+  }
+
   /** Prints it, and puts it into the page that the environment names. */
   public void tell() {
-    Map<String, String> environment = System.getenv();
-    String line = line(environment);
+    String line = line(System.getenv());
     System.out.println(line);
-    String page = environment.get(PAGE);
+    change(page -> inPlace(page, line));
+  }
+
+  /**
+   * Prints a table, and puts it into the page that the environment names, in the place of the one
+   * whose head has the same first cell.
+   *
+   * @param table in Markdown, with its head
+   */
+  public static void tellTable(String table) {
+    System.out.println(table);
+    change(page -> tableInPlace(page, table));
+  }
+
+  private static void change(UnaryOperator<String> change) {
+    String page = System.getenv(PAGE);
     if (page != null) {
       try {
         Path file = Path.of(page);
-        Files.writeString(file, inPlace(Files.readString(file), line));
+        Files.writeString(file, change.apply(Files.readString(file)));
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       }
@@ -100,6 +124,34 @@ public record MeasuredRow(String what, String aim, String measured, boolean hold
     }
     lines.add(row, line);
     return String.join("\n", lines) + "\n";
+  }
+
+  /**
+   * A page with a table in the place of the one whose head has the same first cell.
+   *
+   * @throws IllegalStateException when the page has none
+   */
+  static String tableInPlace(String page, String table) {
+    List<String> lines = new ArrayList<>(page.lines().toList());
+    String name = name(table);
+    int head = 0;
+    while (!isHead(lines, head) || !name(lines.get(head)).equals(name)) {
+      if (++head == lines.size()) {
+        throw new IllegalStateException(
+            "the page has no table whose head begins with '| %s |'; put it back".formatted(name));
+      }
+    }
+    while (head < lines.size() && lines.get(head).startsWith("|")) {
+      lines.remove(head);
+    }
+    lines.addAll(head, table.lines().toList());
+    return String.join("\n", lines) + "\n";
+  }
+
+  private static boolean isHead(List<String> lines, int number) {
+    return number + 1 < lines.size()
+        && lines.get(number).startsWith("|")
+        && lines.get(number + 1).startsWith("|---");
   }
 
   private static String name(String line) {

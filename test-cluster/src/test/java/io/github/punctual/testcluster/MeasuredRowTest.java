@@ -48,6 +48,18 @@ class MeasuredRowTest {
   }
 
   @Test
+  void aTableTakesThePlaceOfTheOneWhoseHeadBeginsTheSame() {
+    String page = PAGE.replace("else |\n", "else |\n|---|---|\n") + "\nWords.\n";
+    String old = "| another table | of something else |\n|---|---|\n| a page | is not ours |\n";
+    String table = "| another table | 1 % | 10 % |\n|---|---:|---:|\n| a page | 1 | 2 |\n";
+    assertEquals(page.replace(old, table), MeasuredRow.tableInPlace(page, table));
+    // A row of the same name is no table.
+    assertThrows(
+        IllegalStateException.class,
+        () -> MeasuredRow.tableInPlace(page, "| a page | 1 % |\n|---|---:|\n"));
+  }
+
+  @Test
   void aRowSaysHowAndWhenAndWhetherItsAimHolds() {
     Map<String, String> environment =
         Map.of(MeasuredRow.COMMAND, "store", MeasuredRow.LOAD, "0.31");
