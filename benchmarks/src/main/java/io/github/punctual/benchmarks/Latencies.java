@@ -1,6 +1,8 @@
 package io.github.punctual.benchmarks;
 
+import io.github.punctual.testcluster.MeasuredRow;
 import java.util.Arrays;
+import java.util.Locale;
 
 /** Many times, in nanoseconds. */
 public final class Latencies {
@@ -40,6 +42,31 @@ public final class Latencies {
   /** The same in milliseconds. */
   public double millis(double fraction) {
     return micros(fraction) / 1e3;
+  }
+
+  /**
+   * A row that tells them.
+   *
+   * @param what was measured
+   * @param most what the median is to be at most, in milliseconds
+   * @param more words that follow the times
+   */
+  public MeasuredRow row(String what, double most, String more) {
+    return new MeasuredRow(
+        what,
+        "median %.0f ms".formatted(most),
+        "%s; %s".formatted(words(), more),
+        millis(0.5) <= most);
+  }
+
+  /** In words: the median, 90 and 99 of 100, in milliseconds. */
+  public String words() {
+    return String.format(
+        Locale.ROOT,
+        "median %.2f ms, 90 %% %.2f ms, 99 %% %.2f ms",
+        millis(0.5),
+        millis(0.9),
+        millis(0.99));
   }
 
   /** Cells of a table: the median, 90 and 99 of 100, in milliseconds. */

@@ -43,6 +43,7 @@ public final class Scale {
   /** As those that run take ten hours, only the first of them find room to begin in time. */
   private static final String WAITING = "sla.deadline=11h";
 
+  private static final String PLOT = "plot=";
   private static final int TOGETHER = 50;
   private static final Duration FILL_AT_MOST = Duration.ofMinutes(40);
 
@@ -69,14 +70,17 @@ public final class Scale {
   }
 
   /**
-   * Prints a table, a column for each size.
+   * Prints a table, a column for each size, and rows of what it says.
    *
-   * @param args a file for the plot, and percentages; 1 10 100 when left out
+   * @param args {@code plot=} and a file where it is to be drawn, and percentages; 1 10 100 when
+   *     left out
    */
   public static void main(String[] args) throws IOException, YarnException {
+    boolean plotted = args.length > 0 && args[0].startsWith(PLOT);
+    int first = plotted ? 1 : 0;
     List<Double> sizes =
-        args.length > 1
-            ? Arrays.stream(args).skip(1).map(Double::valueOf).toList()
+        args.length > first
+            ? Arrays.stream(args).skip(first).map(Double::valueOf).toList()
             : List.of(1.0, 10.0, 100.0);
     List<ScaleRow> rows = new ArrayList<>();
     for (double percent : sizes) {
@@ -90,8 +94,9 @@ public final class Scale {
       }
       System.out.println(ScaleRow.table(rows));
     }
-    if (args.length > 0) {
-      Files.writeString(Path.of(args[0]), ScaleRow.plot(rows));
+    ScaleRows.tell(rows);
+    if (plotted) {
+      Files.writeString(Path.of(args[0].substring(PLOT.length())), ScaleRow.plot(rows));
     }
     // Hadoop's clients leave threads behind.
     System.exit(0);
@@ -111,7 +116,7 @@ public final class Scale {
     LoadCluster.Restart restart = cluster.restart();
     row.put("start until it answers, s", restart.answeredSeconds());
     row.put("start until it decides, s", restart.readySeconds());
-    row.put("promises lost by kill -9", (double) promised - promised());
+    row.put(ScaleRows.LOST, (double) promised - promised());
   }
 
   private static int part(int all, double percent) {
@@ -172,9 +177,8 @@ public final class Scale {
         FILL_AT_MOST,
         cluster::deadlineJobs,
         found -> found >= jobs + running);
-    row.put("deadline jobs", cluster.deadlineJobs());
-    row.put(
-        "of them given up undecided", cluster.shown("status").at("/counts/bypassed").asDouble());
+    row.put(ScaleRows.JOBS, cluster.deadlineJobs());
+    row.put(ScaleRows.GIVEN_UP, cluster.shown("status").at("/counts/bypassed").asDouble());
   }
 
   /**

@@ -35,10 +35,20 @@ final class ScaleRow {
     values.put(what, value);
   }
 
+  /** The value of that name. */
+  double get(String what) {
+    return values.get(what);
+  }
+
+  /** What it is a row of, such as {@code 10 %}. */
+  String title() {
+    return number(percent) + " %";
+  }
+
   /** A row for each value, a column for each size. */
   static String table(List<ScaleRow> sizes) {
-    StringBuilder text = new StringBuilder("| |");
-    sizes.forEach(each -> text.append(" %s %% |".formatted(number(each.percent))));
+    StringBuilder text = new StringBuilder("| a large cluster |");
+    sizes.forEach(each -> text.append(" %s |".formatted(each.title())));
     text.append("\n|---|").append("---:|".repeat(sizes.size())).append('\n');
     for (String what : sizes.get(0).values.keySet()) {
       text.append("| ").append(what).append(" |");
@@ -48,7 +58,8 @@ final class ScaleRow {
     return text.toString();
   }
 
-  private static String number(double value) {
+  /** A value as the table shows it. */
+  static String number(double value) {
     return String.format(Locale.ROOT, value < 10 && value % 1 != 0 ? "%.2f" : "%,.0f", value);
   }
 

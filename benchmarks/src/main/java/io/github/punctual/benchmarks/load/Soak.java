@@ -1,10 +1,14 @@
 package io.github.punctual.benchmarks.load;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.github.punctual.benchmarks.Latencies;
 import io.github.punctual.benchmarks.SchedulerKind;
+import io.github.punctual.testcluster.MeasuredRow;
 import io.github.punctual.testcluster.Poll;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.yarn.exceptions.YarnException;
@@ -19,22 +23,29 @@ public final class Soak {
   private static final int SLOTS = 12;
   private static final int BURST = 200;
   private static final long BURST_EVERY_SECONDS = 120;
+
+  /** What the heap of the last third is to be at most of that of the third before it. */
+  private static final double FLAT = 1.05;
+
   private static final Duration DRAIN_AT_MOST = Duration.ofMinutes(20);
 
   private final LoadCluster cluster;
+  private final String title;
   private final SoakJobs jobs;
   private final int total;
   private final long seconds;
+  private final List<Vitals> minutes = new ArrayList<>();
 
-  private Soak(LoadCluster cluster, int total, long seconds, int parts) {
+  private Soak(LoadCluster cluster, String title, int total, long seconds, int parts) {
     this.cluster = cluster;
+    this.title = title;
     this.jobs = new SoakJobs(17, BURST_QUEUES, parts);
     this.total = total;
     this.seconds = seconds;
   }
 
   /**
-   * Prints a line each minute.
+   * Prints a line each minute, and a row for each scheduler.
    *
    * @param args nodes, jobs, minutes, a scheduler (CAPACITY, PUNCTUAL), by how much jobs and tasks
    *     are smaller; what is left out is 1000, 10000, 30, both, 1
@@ -51,7 +62,15 @@ public final class Soak {
       System.out.printf("%n%s%n", scheduler.title());
       LoadSettings settings = new LoadSettings(scheduler, BURST_QUEUES, BURST_TASKS, 1000);
       try (LoadCluster cluster = new LoadCluster(settings, nodes, SLOTS, 2)) {
-        new Soak(cluster, total, TimeUnit.MINUTES.toSeconds(minutes), parts).run();
+        String title =
+            "%,d nodes, %,d jobs of all kinds in %d minutes%s: %s"
+                .formatted(
+                    nodes,
+                    total,
+                    minutes,
+                    parts > 1 ? ", a part of %d of their size".formatted(parts) : "",
+                    scheduler.title());
+        new Soak(cluster, title, total, TimeUnit.MINUTES.toSeconds(minutes), parts).run();
       }
     }
     // Hadoop's clients leave threads behind.
@@ -76,7 +95,7 @@ public final class Soak {
         submitted++;
       }
       if (second % 60 == 59) {
-        tell(1 + second / 60, submitted);
+        minutes.add(tell(1 + second / 60, submitted));
       }
       LoadCluster.awaitNanos(begin + TimeUnit.SECONDS.toNanos(second + 1));
     }
@@ -90,7 +109,7 @@ public final class Soak {
   private void drain() throws IOException {
     Poll.until("all jobs to end", DRAIN_AT_MOST, this::ended, ended -> ended == total);
     Poll.until("all containers to be gone", DRAIN_AT_MOST, cluster::held, held -> held == 0);
-    tell((int) (seconds / 60) + 1, total);
+    Vitals last = tell((int) (seconds / 60) + 1, total);
     JsonNode end = cluster.metrics();
     System.out.printf(
         "%nAll %d jobs ended: %d completed, %d killed, %d failed; %d calls failed.%n",
@@ -99,6 +118,53 @@ public final class Soak {
         end.path("appsKilled").asInt(),
         end.path("appsFailed").asInt(),
         cluster.failures());
+    row(last, end.path("appsCompleted").asInt()).tell();
+  }
+
+  private MeasuredRow row(Vitals last, int completed) {
+    double before = heap(minutes.size() / 3, minutes.size() * 2 / 3);
+    double after = heap(minutes.size() * 2 / 3, minutes.size());
+    List<String> heaps = new ArrayList<>();
+    List<String> at = new ArrayList<>();
+    int every = Math.max(1, minutes.size() / 5);
+    for (int minute = every / 2; minute < minutes.size(); minute += every) {
+      at.add(String.valueOf(minute + 1));
+      heaps.add("%.0f".formatted(minutes.get(minute).heapMegabytes()));
+    }
+    Latencies medians = new Latencies();
+    Latencies p99s = new Latencies();
+    for (Vitals minute : minutes) {
+      medians.add(Math.round(minute.beatMedianMicros() * 1e3));
+      p99s.add(Math.round(minute.beatP99Micros() * 1e3));
+    }
+    return new MeasuredRow(
+        title,
+        "all jobs end well, no call fails; heap of the last third at most %.2f of the middle one's"
+            .formatted(FLAT),
+        String.format(
+            Locale.ROOT,
+            "%,d of %,d jobs completed, %d calls failed; heap after a collection %s MB in minutes"
+                + " %s, %.0f MB when all had ended, last third %.3f of the middle one; a heartbeat"
+                + " %.0f us, p99 %.0f us, medians of the minutes; %.0f s of CPU",
+            completed,
+            total,
+            cluster.failures(),
+            String.join(", ", heaps),
+            String.join(", ", at),
+            last.heapMegabytes(),
+            after / before,
+            medians.micros(0.5),
+            p99s.micros(0.5),
+            last.processorSeconds()),
+        completed == total && cluster.failures() == 0 && after <= FLAT * before);
+  }
+
+  /** The mean of some minutes; of none it is no number, with which nothing holds. */
+  private double heap(int from, int to) {
+    return minutes.subList(from, to).stream()
+        .mapToDouble(Vitals::heapMegabytes)
+        .average()
+        .orElse(Double.NaN);
   }
 
   private int ended() throws IOException {
@@ -108,7 +174,7 @@ public final class Soak {
         + all.path("appsFailed").asInt();
   }
 
-  private void tell(int minute, int submitted) throws IOException {
+  private Vitals tell(int minute, int submitted) throws IOException {
     Vitals vitals = cluster.vitals();
     System.out.printf(
         Locale.ROOT,
@@ -125,5 +191,6 @@ public final class Soak {
         vitals.backlog(),
         vitals.threads(),
         vitals.processorSeconds());
+    return vitals;
   }
 }

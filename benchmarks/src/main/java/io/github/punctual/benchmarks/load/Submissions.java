@@ -2,12 +2,14 @@ package io.github.punctual.benchmarks.load;
 
 import io.github.punctual.benchmarks.Latencies;
 import io.github.punctual.benchmarks.SchedulerKind;
+import io.github.punctual.testcluster.MeasuredRow;
 import io.github.punctual.testcluster.Poll;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -30,6 +32,10 @@ public final class Submissions {
 
   private static final int NODES = 5;
   private static final int SLOTS = 12;
+
+  /** What is to be taken of the rate that the stock scheduler takes. */
+  private static final double AIM_PART = 0.98;
+
   private static final Duration SETTLE_AT_MOST = Duration.ofMinutes(20);
 
   private final LoadCluster cluster;
@@ -46,7 +52,7 @@ public final class Submissions {
   }
 
   /**
-   * Prints a row for each scheduler.
+   * Prints a line of a table, and a row, for each scheduler.
    *
    * @param args submissions a second, seconds; what is left out is 1000, 60
    */
@@ -58,17 +64,26 @@ public final class Submissions {
         "| scheduler | asked for | taken a second | answered in, median ms | p99 ms |"
             + " known after it | known after kill -9 | deadline jobs after it | start s |");
     System.out.println("|---|---:|---:|---:|---:|---:|---:|---:|---:|");
+    OptionalDouble stock = OptionalDouble.empty();
     for (SchedulerKind scheduler : SchedulerKind.LOADED) {
       LoadSettings settings = new LoadSettings(scheduler, 1, 4, 1000, QUEUES);
       try (LoadCluster cluster = new LoadCluster(settings, NODES, SLOTS, 6)) {
-        new Submissions(cluster, scheduler, rate, seconds).run();
+        double taken = new Submissions(cluster, scheduler, rate, seconds).run(stock);
+        stock = stock.isPresent() ? stock : OptionalDouble.of(taken);
       }
     }
     // Hadoop's clients leave threads behind.
     System.exit(0);
   }
 
-  private void run() throws IOException, ExecutionException, InterruptedException {
+  /**
+   * Submits all, and tells what became of them.
+   *
+   * @param stock how many a second the stock scheduler took, which comes first
+   * @return how many a second this one took
+   */
+  private double run(OptionalDouble stock)
+      throws IOException, ExecutionException, InterruptedException {
     ExecutorService clients = Executors.newFixedThreadPool(CLIENTS);
     long begin = System.nanoTime();
     List<Future<Latencies>> all = new ArrayList<>();
@@ -84,19 +99,61 @@ public final class Submissions {
     int known = Poll.until("all to be known", SETTLE_AT_MOST, this::known, found -> found == total);
     LoadCluster.Restart restart = cluster.restart();
     int again = Poll.until("all to be back", SETTLE_AT_MOST, this::known, found -> found >= known);
+    tell(total / took, latencies, known, again, restart, stock);
+    return total / took;
+  }
+
+  private void tell(
+      double taken,
+      Latencies latencies,
+      int known,
+      int again,
+      LoadCluster.Restart restart,
+      OptionalDouble stock)
+      throws IOException {
+    boolean ours = scheduler == SchedulerKind.PUNCTUAL;
+    int live = ours ? cluster.deadlineJobs() : 0;
     System.out.printf(
         Locale.ROOT,
         "| %s | %d/s, %d | %.0f | %.1f | %.1f | %d | %d | %s | %.0f |%n",
         scheduler.title(),
         rate,
         total,
-        total / took,
+        taken,
         latencies.millis(0.5),
         latencies.millis(0.99),
         known,
         again,
-        scheduler == SchedulerKind.PUNCTUAL ? String.valueOf(cluster.deadlineJobs()) : "",
+        ours ? String.valueOf(live) : "",
         restart.readySeconds());
+    String what =
+        "%,d submissions a second for %d s, one in %d with a deadline, in %d queues: %s"
+            .formatted(rate, total / rate, PER_DEADLINE, QUEUES, scheduler.title());
+    String measured =
+        String.format(
+            Locale.ROOT,
+            "%,.0f a second taken; answered in %.0f ms, p99 %.0f ms; %,d of %,d known, %,d after"
+                + " `kill -9`%s; start after it %.0f s",
+            taken,
+            latencies.millis(0.5),
+            latencies.millis(0.99),
+            known,
+            total,
+            again,
+            ours ? ", %,d deadline jobs live".formatted(live) : "",
+            restart.readySeconds());
+    if (stock.isEmpty()) {
+      MeasuredRow.of(what, measured).tell();
+    } else {
+      int deadlines = (total + PER_DEADLINE - 1) / PER_DEADLINE;
+      boolean none = known == total && again == total && live == deadlines;
+      new MeasuredRow(
+              what,
+              "none lost; %.2f of the CapacityScheduler's rate".formatted(AIM_PART),
+              measured,
+              none && taken >= AIM_PART * stock.getAsDouble())
+          .tell();
+    }
   }
 
   /** Submits its part, each at its time or as soon after it as the ResourceManager lets it. */

@@ -3,6 +3,7 @@ package io.github.punctual.benchmarks.memory;
 import io.github.punctual.benchmarks.decision.DecisionWorkload;
 import io.github.punctual.core.job.DeadlineJob;
 import io.github.punctual.core.policy.PolicyRunner;
+import io.github.punctual.testcluster.MeasuredRow;
 import io.github.punctual.yarn.adapt.QueuePlacement;
 import io.github.punctual.yarn.jobs.JobRegistry;
 import io.github.punctual.yarn.jobs.Phase;
@@ -24,7 +25,7 @@ public final class TrackedJobMemory {
   private TrackedJobMemory() {}
 
   /**
-   * Prints bytes per job.
+   * Prints bytes per job, and a row for each number of them.
    *
    * @param args the numbers of waiting jobs; 10,000 and 100,000 when there are none
    */
@@ -53,6 +54,11 @@ public final class TrackedJobMemory {
           (booked - declared) / jobs,
           (tracked - booked) / jobs,
           (tracked - empty) / jobs);
+      MeasuredRow.of(
+              "memory for each of %,d jobs that wait".formatted(jobs),
+              "%,d bytes, of which the policy's book %,d"
+                  .formatted((tracked - empty) / jobs, (booked - declared) / jobs))
+          .tell();
     } finally {
       Reference.reachabilityFence(workload);
       Reference.reachabilityFence(runner);

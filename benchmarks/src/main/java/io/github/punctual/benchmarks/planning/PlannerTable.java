@@ -10,8 +10,13 @@ import io.github.punctual.reservation.plan.Reservation;
 import io.github.punctual.reservation.plan.Run;
 import io.github.punctual.reservation.planner.Planner;
 import io.github.punctual.reservation.planner.Planners;
+import io.github.punctual.testcluster.MeasuredRow;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 
 /**
  * Prints how much each planner accepts and how often its allocations shrink, beside what any
@@ -20,6 +25,11 @@ import java.util.List;
 public final class PlannerTable {
   /** Each planner runs for about so long before its time is taken. */
   private static final long WARM_NANOS = 2_000_000_000L;
+
+  /** So many stages are to be placed in a time, in milliseconds of processor time. */
+  private static final int AIM_STAGES = 1000;
+
+  private static final double AIM_MILLIS = 5;
 
   private PlannerTable() {}
 
@@ -31,7 +41,7 @@ public final class PlannerTable {
     private double planDowns;
   }
 
-  /** Prints the table. */
+  /** Prints the table, and a row for each planner. */
   public static void main(String[] arguments) {
     int workloads = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 8;
     List<Integer> sizes =
@@ -42,13 +52,31 @@ public final class PlannerTable {
         "| stages | planner | work (%%) | demands (%%) | downs | downs of the sum"
             + " | processor time (ms) |%n|---|---|---|---|---|---|---|%n");
     for (int stages : sizes) {
+      Map<String, List<Double>> millis = new LinkedHashMap<>();
       for (boolean mixed : new boolean[] {false, true}) {
-        print(workloads, stages, mixed);
+        print(workloads, stages, mixed, millis);
+      }
+      if (stages == AIM_STAGES) {
+        millis.forEach(PlannerTable::tell);
       }
     }
   }
 
-  private static void print(int workloads, int stages, boolean mixed) {
+  private static void tell(String planner, List<Double> millis) {
+    new MeasuredRow(
+            "%,d stages placed and accepted by %s".formatted(AIM_STAGES, planner),
+            "%.0f ms".formatted(AIM_MILLIS),
+            String.format(
+                Locale.ROOT,
+                "medians %.1f ms, with gangs and pipelines among them %.1f ms; CPU",
+                millis.get(0),
+                millis.get(1)),
+            millis.stream().allMatch(each -> each <= AIM_MILLIS))
+        .tell();
+  }
+
+  private static void print(
+      int workloads, int stages, boolean mixed, Map<String, List<Double>> times) {
     String mix = mixed ? "M" : "A";
     double bound = 0;
     for (int seed = 0; seed < workloads; seed++) {
@@ -62,6 +90,9 @@ public final class PlannerTable {
       for (int seed = 0; seed < workloads; seed++) {
         add(sums, PlanningWorkload.make(stages, mixed, seed), Planners.byName(name).orElseThrow());
       }
+      double millis =
+          processorMillis(workloads, stages, mixed, Planners.byName(name).orElseThrow());
+      times.computeIfAbsent(name, key -> new ArrayList<>()).add(millis);
       System.out.printf(
           "| %d %s | %s | %.1f | %.1f | %.1f | %.1f | %.2f |%n",
           stages,
@@ -71,7 +102,7 @@ public final class PlannerTable {
           100 * sums.demands / workloads,
           1000 * sums.downs / workloads,
           1000 * sums.planDowns / workloads,
-          processorMillis(workloads, stages, mixed, Planners.byName(name).orElseThrow()));
+          millis);
     }
   }
 

@@ -2,7 +2,11 @@ package io.github.punctual.benchmarks.rush;
 
 import io.github.punctual.benchmarks.Latencies;
 import io.github.punctual.benchmarks.ProcessorTime;
+import io.github.punctual.testcluster.MeasuredRow;
 import java.util.Arrays;
+import java.util.DoubleSummaryStatistics;
+import java.util.Locale;
+import java.util.Map;
 import java.util.function.Supplier;
 
 /**
@@ -18,9 +22,15 @@ public final class RushSpeed {
 
   private static final int QUEUES = 20;
 
+  /** What a decision about so many jobs is to take at most, in milliseconds. */
+  private static final Map<Integer, Integer> AIMS_MILLIS = Map.of(1000, 20, 10_000, 1000);
+
   private RushSpeed() {}
 
-  /** Prints a row for each number of jobs, kind of utilities and budgets. */
+  /**
+   * Prints a line of a table for each number of jobs, kind of utilities and budgets, and a row for
+   * each number of jobs that has an aim.
+   */
   public static void main(String[] arguments) {
     int[] sizes =
         arguments.length > 0
@@ -31,22 +41,50 @@ public final class RushSpeed {
         "| jobs | utilities | budgets | decision | in 20 queues | peeling | the paper's peeling |");
     System.out.println("|---|---|---|---|---|---|---|");
     for (int jobs : sizes) {
-      for (String utilities : new String[] {"sigmoid", "linear", "mixed"}) {
-        for (double budgets : new double[] {2, 0.5}) {
-          RushWorkload workload = new RushWorkload(jobs, utilities, budgets);
-          RushWorkload queues = new RushWorkload(jobs, utilities, budgets, QUEUES);
-          System.out.printf(
-              "| %d | %s | %s | %.2f | %.2f | %.2f | %s |%n",
-              jobs,
-              utilities,
-              budgets,
-              millis(workload::decide, WARM_NANOS),
-              millis(queues::decide, WARM_NANOS),
-              millis(workload::exact, WARM_NANOS / 2),
-              jobs > PAPER_MOST ? "" : "%.2f".formatted(millis(workload::paper, WARM_NANOS / 4)));
-        }
+      measure(jobs);
+    }
+  }
+
+  private static void measure(int jobs) {
+    DoubleSummaryStatistics together = new DoubleSummaryStatistics();
+    DoubleSummaryStatistics apart = new DoubleSummaryStatistics();
+    for (String utilities : new String[] {"sigmoid", "linear", "mixed"}) {
+      for (double budgets : new double[] {2, 0.5}) {
+        RushWorkload workload = new RushWorkload(jobs, utilities, budgets);
+        double one = millis(workload::decide, WARM_NANOS);
+        together.accept(one);
+        RushWorkload queues = new RushWorkload(jobs, utilities, budgets, QUEUES);
+        double several = millis(queues::decide, WARM_NANOS);
+        apart.accept(several);
+        System.out.printf(
+            "| %d | %s | %s | %.2f | %.2f | %.2f | %s |%n",
+            jobs,
+            utilities,
+            budgets,
+            one,
+            several,
+            millis(workload::exact, WARM_NANOS / 2),
+            jobs > PAPER_MOST ? "" : "%.2f".formatted(millis(workload::paper, WARM_NANOS / 4)));
       }
     }
+    Integer aim = AIMS_MILLIS.get(jobs);
+    if (aim != null) {
+      tell("a decision of RUSH, %,d jobs in one queue".formatted(jobs), aim, together);
+      tell("a decision of RUSH, %,d jobs in %d queues".formatted(jobs, QUEUES), aim, apart);
+    }
+  }
+
+  private static void tell(String what, int aim, DoubleSummaryStatistics medians) {
+    new MeasuredRow(
+            what,
+            "medians %d ms".formatted(aim),
+            String.format(
+                Locale.ROOT,
+                "medians %.1f to %.1f ms, by utilities and budgets; jobs with one group of tasks; CPU",
+                medians.getMin(),
+                medians.getMax()),
+            medians.getMax() <= aim)
+        .tell();
   }
 
   private static double millis(Supplier<?> operation, long warmNanos) {

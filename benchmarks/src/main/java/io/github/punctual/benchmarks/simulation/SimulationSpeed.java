@@ -14,6 +14,7 @@ import io.github.punctual.simulator.engine.settings.SimulationSettings;
 import io.github.punctual.simulator.generate.Generators;
 import io.github.punctual.simulator.scheduler.Schedulers;
 import io.github.punctual.simulator.workload.Workload;
+import io.github.punctual.testcluster.MeasuredRow;
 import java.util.List;
 import java.util.Locale;
 
@@ -39,10 +40,21 @@ public final class SimulationSpeed {
           "fifo");
   private static final int POLICIES = 4;
 
+  /** What a simulation of at least so many jobs is to take at most, but under these two. */
+  private static final double AIM_SECONDS = 5;
+
+  private static final int AIM_JOBS = 1_000_000;
+  private static final double TEMPO_SECONDS = 20;
+  private static final String TEMPO = "tempo";
+  private static final String RUSH = "rush";
+
+  /** How many events a second are to be simulated task by task, by processor time. */
+  private static final double AIM_EVENTS = 2e6;
+
   private SimulationSpeed() {}
 
   /**
-   * Prints a line for each policy.
+   * Prints a line of a table, and a row, for each policy.
    *
    * @param args {@code papers} or {@code tasks}, a generator, CPUs, a kind of deadlines, and
    *     policies; without any, a million jobs like those of TR2 under the usual policies
@@ -66,7 +78,44 @@ public final class SimulationSpeed {
         "events/s",
         "met",
         "heap MiB");
-    words.subList(POLICIES, words.size()).forEach(policy -> measure(policy, workload, spec, model));
+    String title =
+        "%s %s, %,d jobs on %s CPUs, %s"
+            .formatted(
+                words.get(0), words.get(1), workload.jobs().size(), words.get(2), words.get(3));
+    for (int i = POLICIES; i < words.size(); i++) {
+      Run run = measure(words.get(i), workload, spec, model);
+      run.row("simulation of %s: %s".formatted(title, words.get(i)), words.get(i), i - POLICIES + 1)
+          .tell();
+    }
+  }
+
+  /** What one simulation took. */
+  private record Run(
+      ExecutionModel model, int jobs, double wallSeconds, double busySeconds, long events) {
+    MeasuredRow row(String what, String policy, int number) {
+      String measured =
+          String.format(
+              Locale.ROOT,
+              "%.1f s of wall time, %.1f s of CPU as number %d of the process; %.1f million events,"
+                  + " %.1f million a second",
+              wallSeconds,
+              busySeconds,
+              number,
+              events / 1e6,
+              events / busySeconds / 1e6);
+      if (model == ExecutionModel.TASKS) {
+        return new MeasuredRow(
+            what,
+            "%.0f million events a second of CPU".formatted(AIM_EVENTS / 1e6),
+            measured,
+            events / busySeconds >= AIM_EVENTS);
+      }
+      if (policy.equals(RUSH) || jobs < AIM_JOBS) {
+        return MeasuredRow.of(what, measured);
+      }
+      double most = policy.equals(TEMPO) ? TEMPO_SECONDS : AIM_SECONDS;
+      return new MeasuredRow(what, "%.0f s".formatted(most), measured, wallSeconds <= most);
+    }
   }
 
   private static Workload workload(String generator, ClusterSpec spec, String deadlines) {
@@ -82,7 +131,7 @@ public final class SimulationSpeed {
         .apply(Generators.parse(generator).generate(1), 1, optimal);
   }
 
-  private static void measure(
+  private static Run measure(
       String policy, Workload workload, ClusterSpec spec, ExecutionModel model) {
     System.gc();
     // The end is told as well, and is no event.
@@ -110,5 +159,6 @@ public final class SimulationSpeed {
         events[0] / busy,
         (double) jobs.stream().filter(Job::met).count() / jobs.size(),
         (runtime.totalMemory() - runtime.freeMemory()) >> MIB);
+    return new Run(model, workload.jobs().size(), seconds, busy, events[0]);
   }
 }

@@ -5,6 +5,7 @@ import io.github.punctual.benchmarks.decision.DecisionWorkload;
 import io.github.punctual.core.decision.Decision;
 import io.github.punctual.core.job.DeadlineJob;
 import io.github.punctual.core.job.RunningJob;
+import io.github.punctual.testcluster.MeasuredRow;
 import io.github.punctual.yarn.store.StateStore;
 import io.github.punctual.yarn.store.StoreRecord;
 import io.github.punctual.yarn.store.StoreRecord.JobGone;
@@ -27,7 +28,7 @@ public final class StoreAppendBenchmark {
   private StoreAppendBenchmark() {}
 
   /**
-   * Prints the time of a write.
+   * Prints the time of a write in each round, and a row of all.
    *
    * @param args nothing
    */
@@ -38,6 +39,8 @@ public final class StoreAppendBenchmark {
     System.out.println("a store on the disk of " + directory);
     try (StateStore store =
         StateStore.open(settings, new Configuration(), InstantSource.system())) {
+      Latencies single = new Latencies();
+      Latencies joint = new Latencies();
       for (int round = 0; round < ROUNDS; round++) {
         Latencies latencies = new Latencies();
         long start = System.nanoTime();
@@ -51,7 +54,9 @@ public final class StoreAppendBenchmark {
         start = System.nanoTime();
         store.note(records);
         store.write();
-        double together = (System.nanoTime() - start) / 1e3 / records.size();
+        long each = (System.nanoTime() - start) / records.size();
+        single.addAll(latencies);
+        joint.add(each);
         System.out.printf(
             "round %d: %d records, one at a time: mean %.1f us, median %.1f us, p99 %.1f us;"
                 + " all at once: %.1f us per record%n",
@@ -60,8 +65,13 @@ public final class StoreAppendBenchmark {
             mean,
             latencies.micros(0.5),
             latencies.micros(0.99),
-            together);
+            each / 1e3);
       }
+      MeasuredRow.of(
+              "a record in the store on a local disk, made durable",
+              "%s; %.0f us each when %,d come at once; wall"
+                  .formatted(single.words(), joint.micros(0.5), records.size()))
+          .tell();
     }
   }
 

@@ -11,9 +11,14 @@ public final class TempoSpeed {
   private static final int WARM = 1000;
   private static final int ROUNDS = 2000;
 
+  /** What medians are to be at most, in milliseconds. */
+  private static final double NEWCOMER_MILLIS = 1;
+
+  private static final double END_MILLIS = 2;
+
   private TempoSpeed() {}
 
-  /** Prints a row for each number of running jobs and kind of event. */
+  /** Prints a table, and a row, for each number of running jobs and kind of event. */
   public static void main(String[] arguments) {
     System.out.println("Processor time in ms; jobs of 100 tasks.");
     System.out.println("| jobs | event | median | 90 % | 99 % |");
@@ -33,6 +38,13 @@ public final class TempoSpeed {
       }
       System.out.printf("| %s | newcomer | %s |%n", workload.present(), newcomers.cells());
       System.out.printf("| %s | end of a task | %s |%n", workload.present(), ends.cells());
+      String more = "CPU; " + workload.present();
+      newcomers.row(what(running, "a newcomer"), NEWCOMER_MILLIS, more).tell();
+      ends.row(what(running, "the end of a task"), END_MILLIS, more).tell();
     }
+  }
+
+  private static String what(int running, String event) {
+    return "Tempo, made for %,d jobs that run and 10,000 that wait: %s".formatted(running, event);
   }
 }

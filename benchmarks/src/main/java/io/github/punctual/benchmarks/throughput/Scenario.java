@@ -5,17 +5,21 @@ import io.github.punctual.benchmarks.SchedulerKind;
 /** What is promised to whom while a scheduler is measured. */
 enum Scenario {
   /** Nothing: what the plugin costs those who do not use it. */
-  NONE("nothing", 0, 0),
+  NONE(", nothing promised", 0, 0),
   /** Beside the others run 1,000 jobs with a deadline that are promised 60 % of the cluster. */
-  DEADLINES("1,000 deadline jobs", 1000, 0),
+  DEADLINES(" beside 1,000 deadline jobs", 1000, 0),
   /**
    * Half of the cluster is reserved, for one application each; the CapacityScheduler has queues of
    * the same sizes in its configuration.
    */
-  RESERVATIONS("100 reservations", 0, 100),
+  RESERVATIONS(" beside 100 reservations", 0, 100),
   /** One queue in ten has a burst all the time, with a tenth of the cluster in all of them. */
-  BURSTS("bursts", 0, 0);
+  BURSTS(" beside bursts", 0, 0);
 
+  /** What is to be allocated of what the stock scheduler allocates, where nothing is promised. */
+  private static final double AIM_WITHOUT_PROMISES = 0.98;
+
+  private static final double AIM_WITH_PROMISES = 0.95;
   private static final int PROMISED_PERCENT = 60;
   private static final int QUEUES_PER_BURST = 10;
 
@@ -29,9 +33,14 @@ enum Scenario {
     this.reservations = reservations;
   }
 
-  /** What is promised. */
+  /** What is promised, to be read after what is measured. */
   String title() {
     return title;
+  }
+
+  /** What is to be allocated at least, as a part of what the stock scheduler allocates. */
+  double aim() {
+    return this == NONE ? AIM_WITHOUT_PROMISES : AIM_WITH_PROMISES;
   }
 
   /** Whether a scheduler is measured with such promises. */

@@ -2,6 +2,7 @@ package io.github.punctual.benchmarks.throughput;
 
 import io.github.punctual.benchmarks.ForkedJvm;
 import io.github.punctual.benchmarks.SchedulerKind;
+import io.github.punctual.testcluster.MeasuredRow;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -16,7 +17,7 @@ public final class ThroughputComparison {
   private ThroughputComparison() {}
 
   /**
-   * Prints a table as it stands in docs/performance.md.
+   * Tells a row for each cluster and each scheduler but the stock one.
    *
    * @param args what {@link ThroughputOptions} reads
    */
@@ -29,8 +30,7 @@ public final class ThroughputComparison {
       System.exit(2);
       return;
     }
-    StringBuilder table = new StringBuilder();
-    say(table, ThroughputTable.head(options));
+    System.out.println(ThroughputRows.head(options));
     for (ThroughputSetup setup : options.setups()) {
       List<SchedulerKind> kinds =
           options.schedulers().stream().filter(setup.scenario()::isFor).toList();
@@ -39,21 +39,12 @@ public final class ThroughputComparison {
             "Not measured: promises of %s under any of %s"
                 .formatted(setup.scenario(), options.schedulers()));
       } else {
-        compare(setup, kinds, options).forEach(row -> say(table, row));
+        compare(setup, kinds, options).forEach(MeasuredRow::tell);
       }
     }
-    if (options.page().isPresent()) {
-      ThroughputPage.write(options.page().get(), table.toString());
-    }
   }
 
-  /** At once, for all of it takes long. */
-  private static void say(StringBuilder table, String line) {
-    System.out.println(line);
-    table.append(line).append('\n');
-  }
-
-  private static List<String> compare(
+  private static List<MeasuredRow> compare(
       ThroughputSetup setup, List<SchedulerKind> kinds, ThroughputOptions options)
       throws IOException {
     List<SchedulerKind> members = new ArrayList<>();
@@ -64,7 +55,7 @@ public final class ThroughputComparison {
     for (int fork = 0; fork < options.forks(); fork++) {
       forks.add(turns(setup, members, fork, options));
     }
-    return ThroughputTable.rows(setup, members, forks);
+    return ThroughputRows.rows(setup, members, forks);
   }
 
   /** Turn by turn the slices of all, first those of the two stock schedulers. */

@@ -1,13 +1,11 @@
 package io.github.punctual.benchmarks.throughput;
 
 import io.github.punctual.benchmarks.SchedulerKind;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -21,7 +19,6 @@ import java.util.TreeSet;
  * @param heartbeats of how many heartbeats of nodes a slice consists
  * @param schedulers which schedulers are measured beside the stock one
  * @param setups on which clusters
- * @param page the page to write the table to, if any
  */
 record ThroughputOptions(
     int forks,
@@ -29,8 +26,7 @@ record ThroughputOptions(
     int warmUp,
     long heartbeats,
     List<SchedulerKind> schedulers,
-    List<ThroughputSetup> setups,
-    Optional<Path> page) {
+    List<ThroughputSetup> setups) {
   private static final Set<String> KNOWN =
       Set.of(
           "forks",
@@ -42,8 +38,7 @@ record ThroughputOptions(
           "modes",
           "nodes",
           "applications",
-          "queues",
-          "page");
+          "queues");
 
   /**
    * Reads arguments such as {@code turns=5 modes=sync,async}.
@@ -69,8 +64,7 @@ record ThroughputOptions(
         list(given, "schedulers", "justice,bopf,rush,punctual").stream()
             .map(word -> named(SchedulerKind.class, word, "'%s' is no scheduler; use some of %s"))
             .toList(),
-        setups(given),
-        Optional.ofNullable(given.get("page")).map(Path::of));
+        setups(given));
   }
 
   private static List<ThroughputSetup> setups(Map<String, String> given) {

@@ -44,9 +44,9 @@ record ThroughputSetup(Scenario scenario, boolean async, int nodes, int applicat
     return PLAN + ".r" + number;
   }
 
-  /** The first cells of a row. */
-  String cells() {
-    return "| %s | %s | %,d | %,d | %d"
+  /** What it is, in words. */
+  String title() {
+    return "allocations%s, %s, %,d nodes, %,d applications, %d queues"
         .formatted(scenario.title(), async ? "async" : "sync", nodes, applications, queues);
   }
 
