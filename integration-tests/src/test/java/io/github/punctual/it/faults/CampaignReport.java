@@ -2,8 +2,7 @@ package io.github.punctual.it.faults;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import java.nio.file.Files;
-import java.nio.file.Path;
+import io.github.punctual.testcluster.MeasuredRow;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,25 +32,19 @@ record CampaignReport(
     List<String> leaked,
     Duration took) {
 
-  static final String HEAD =
-      "| seed | ends of ResourceManagers | other faults | jobs, of which succeeded | promises at the faults: jobs, reservations"
-          + " | lost, doubled or untrue | stuck | leaked | minutes |\n|---:|---:|---:|---:|---:|---:|---:|---:|---:|\n";
-
   /**
    * Runs a campaign by the system properties {@code punctual.faults.seed} and {@code
-   * punctual.faults.ends}, writes its row, and fails unless all that was told was true.
+   * punctual.faults.ends}, tells its row, and fails unless all that was told was true.
    *
-   * @param name of the file that the row goes to
+   * @param kind of the campaign
    * @param ends of ResourceManagers unless the property says otherwise
    */
-  static void of(FaultCluster cluster, String name, int ends) throws Exception {
+  static void of(FaultCluster cluster, String kind, int ends) throws Exception {
     long seed = Long.getLong("punctual.faults.seed", 1);
     try (MixedLoad load = new MixedLoad(cluster, seed)) {
       Campaign campaign = new Campaign(cluster, seed, load);
       CampaignReport report = campaign.run(Integer.getInteger("punctual.faults.ends", ends));
-      Path folder = Files.createDirectories(Path.of("target", "faults"));
-      Files.writeString(
-          folder.resolve("%s-%d.md".formatted(name, seed)), CampaignReport.HEAD + report.row());
+      report.row(kind).tell();
       assertEquals(List.of(), report.violations(), report::toString);
     }
   }
@@ -64,25 +57,28 @@ record CampaignReport(
     return all;
   }
 
-  String row() {
+  MeasuredRow row(String kind) {
     int ends = faults.entrySet().stream().mapToInt(e -> e.getKey().ends() * e.getValue()).sum();
     int others =
         faults.entrySet().stream()
             .filter(e -> e.getKey().ends() == 0)
             .mapToInt(Map.Entry::getValue)
             .sum();
-    return "| %d | %d | %d | %d, %d | %d, %d | %d | %d | %d | %d |%n"
-        .formatted(
-            seed,
-            ends,
-            others,
-            jobs,
-            succeeded,
-            promisedJobs,
-            liveReservations,
-            untrue.size(),
-            stuck.size(),
-            leaked.size(),
-            took.toMinutes());
+    return new MeasuredRow(
+        "%s, seed %d".formatted(kind, seed),
+        "nothing lost, doubled or untrue; no job stuck, nothing leaked",
+        "%d ends of ResourceManagers and %d other faults, with %,d promises to jobs and %,d reservations in force, counted at each: %d lost, doubled or untrue; %d of %d jobs ended with success, %d stuck; %d leaked; %d minutes"
+            .formatted(
+                ends,
+                others,
+                promisedJobs,
+                liveReservations,
+                untrue.size(),
+                succeeded,
+                jobs,
+                stuck.size(),
+                leaked.size(),
+                took.toMinutes()),
+        violations().isEmpty());
   }
 }
