@@ -46,7 +46,7 @@ public final class JmhRows {
         "median %.0f ms".formatted(AIM_MILLIS),
         String.format(
             Locale.ROOT,
-            "median %.3f ms, 90 %% %.3f ms, 99 %% %.3f ms; wall",
+            "wall: median %.3f ms, 90 %% %.3f ms, 99 %% %.3f ms",
             median,
             times.getPercentile(90) * unit,
             times.getPercentile(99) * unit),

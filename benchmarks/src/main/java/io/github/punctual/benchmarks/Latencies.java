@@ -45,7 +45,7 @@ public final class Latencies {
   }
 
   /**
-   * A row that tells them.
+   * A row that tells them, of processor time.
    *
    * @param what was measured
    * @param most what the median is to be at most, in milliseconds
@@ -55,7 +55,7 @@ public final class Latencies {
     return new MeasuredRow(
         what,
         "median %.0f ms".formatted(most),
-        "%s; %s".formatted(words(), more),
+        "CPU: %s; %s".formatted(words(), more),
         millis(0.5) <= most);
   }
 

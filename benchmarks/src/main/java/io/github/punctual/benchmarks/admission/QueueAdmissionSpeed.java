@@ -46,7 +46,7 @@ public final class QueueAdmissionSpeed {
             aim(),
             String.format(
                 Locale.ROOT,
-                "medians %.2f to %.2f ms, by populations; CPU",
+                "CPU: medians %.2f to %.2f ms, by populations",
                 safety.getMin(),
                 safety.getMax()),
             safety.getMax() <= AIM_MILLIS)
@@ -109,7 +109,7 @@ public final class QueueAdmissionSpeed {
             aim(),
             String.format(
                 Locale.ROOT,
-                "median %.1f ms, CPU; one median %.1f us, 99 %% %.0f us, wall; %s",
+                "CPU: median %.1f ms; wall: each median %.1f us, 99 %% %.0f us; %s",
                 processor.millis(0.5),
                 one.micros(0.5),
                 one.micros(0.99),

@@ -58,8 +58,7 @@ final class ScaleRow {
     return text.toString();
   }
 
-  /** A value as the table shows it. */
-  static String number(double value) {
+  private static String number(double value) {
     return String.format(Locale.ROOT, value < 10 && value % 1 != 0 ? "%.2f" : "%,.0f", value);
   }
 

@@ -39,8 +39,8 @@ final class ScaleRows {
             "a large cluster: what the largest costs",
             String.format(
                 Locale.ROOT,
-                "%s: a decision %.1f ms on average, p99 %.0f ms; overview %.0f ms, ledger %.0f ms;"
-                    + " heap %.0f MB; a start %.0f s until it answers, %.0f s until it decides; wall",
+                "wall, at %s: a decision %.1f ms on average, p99 %.0f ms; overview %.0f ms, ledger %.0f ms;"
+                    + " heap %.0f MB; a start %.0f s until it answers, %.0f s until it decides",
                 largest.title(),
                 largest.get("a decision, mean ms"),
                 largest.get("a decision, p99 ms"),

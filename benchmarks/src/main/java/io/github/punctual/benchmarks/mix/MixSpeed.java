@@ -39,8 +39,7 @@ public final class MixSpeed {
     times.forEach((event, of) -> System.out.printf("| %s | %s |%n", event, of.cells()));
     times.forEach(
         (event, of) ->
-            of.row("all kinds of promises: " + event, AIM_MILLIS, "CPU; " + workload.present())
-                .tell());
+            of.row("all kinds of promises: " + event, AIM_MILLIS, workload.present()).tell());
   }
 
   private static void add(Map<String, Latencies> times, String event, long nanos) {

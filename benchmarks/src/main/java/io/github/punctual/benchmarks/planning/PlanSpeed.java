@@ -65,7 +65,7 @@ public final class PlanSpeed {
       words.add(String.format(Locale.ROOT, "%.1f us in %,d steps", micros.get(i), sizes[i]));
     }
     String what = "a plan of 100,000 reservations: " + name;
-    String measured = "medians " + String.join(", ", words) + "; CPU";
+    String measured = "CPU: medians " + String.join(", ", words);
     return name.equals(PUT)
         ? new MeasuredRow(
             what,

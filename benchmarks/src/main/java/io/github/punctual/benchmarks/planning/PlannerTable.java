@@ -68,7 +68,7 @@ public final class PlannerTable {
             "%.0f ms".formatted(AIM_MILLIS),
             String.format(
                 Locale.ROOT,
-                "medians %.1f ms, with gangs and pipelines among them %.1f ms; CPU",
+                "CPU: median %.1f ms, with gangs and pipelines among them %.1f ms",
                 millis.get(0),
                 millis.get(1)),
             millis.stream().allMatch(each -> each <= AIM_MILLIS))

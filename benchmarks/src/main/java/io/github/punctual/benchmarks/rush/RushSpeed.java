@@ -80,7 +80,7 @@ public final class RushSpeed {
             "medians %d ms".formatted(aim),
             String.format(
                 Locale.ROOT,
-                "medians %.1f to %.1f ms, by utilities and budgets; jobs with one group of tasks; CPU",
+                "CPU: medians %.1f to %.1f ms, by utilities and budgets; jobs with one group of tasks",
                 medians.getMin(),
                 medians.getMax()),
             medians.getMax() <= aim)

@@ -40,12 +40,17 @@ public final class SimulationSpeed {
           "fifo");
   private static final int POLICIES = 4;
 
-  /** What a simulation of at least so many jobs is to take at most, but under these two. */
+  /** What a simulation of at least so many jobs is to take at most. */
   private static final double AIM_SECONDS = 5;
 
   private static final int AIM_JOBS = 1_000_000;
+
+  /** What so many are to take at most under the policy of that name. */
   private static final double TEMPO_SECONDS = 20;
+
   private static final String TEMPO = "tempo";
+
+  /** For which there is no aim. */
   private static final String RUSH = "rush";
 
   /** How many events a second are to be simulated task by task, by processor time. */
@@ -79,13 +84,16 @@ public final class SimulationSpeed {
         "met",
         "heap MiB");
     String title =
-        "%s %s, %,d jobs on %s CPUs, %s"
+        "simulation, %,d jobs of %s, %s CPUs, %s, %s: "
             .formatted(
-                words.get(0), words.get(1), workload.jobs().size(), words.get(2), words.get(3));
+                workload.jobs().size(),
+                words.get(1),
+                words.get(2),
+                words.get(3),
+                model == ExecutionModel.TASKS ? "task by task" : "as in the papers");
     for (int i = POLICIES; i < words.size(); i++) {
       Run run = measure(words.get(i), workload, spec, model);
-      run.row("simulation of %s: %s".formatted(title, words.get(i)), words.get(i), i - POLICIES + 1)
-          .tell();
+      run.row(title + words.get(i), words.get(i), i - POLICIES + 1).tell();
     }
   }
 
@@ -96,8 +104,8 @@ public final class SimulationSpeed {
       String measured =
           String.format(
               Locale.ROOT,
-              "%.1f s of wall time, %.1f s of CPU as number %d of the process; %.1f million events,"
-                  + " %.1f million a second",
+              "wall: %.1f s, CPU: %.1f s as number %d of the process; %.1f million events,"
+                  + " %.1f million a second of CPU",
               wallSeconds,
               busySeconds,
               number,
@@ -110,11 +118,20 @@ public final class SimulationSpeed {
             measured,
             events / busySeconds >= AIM_EVENTS);
       }
+      if (policy.equals(TEMPO)) {
+        // So many would take half an hour: fewer are judged by what each takes.
+        double each = wallSeconds / jobs;
+        return new MeasuredRow(
+            what,
+            "a million jobs in %.0f s".formatted(TEMPO_SECONDS),
+            String.format(Locale.ROOT, "%s; %.1f ms a job", measured, 1e3 * each),
+            each * AIM_JOBS <= TEMPO_SECONDS);
+      }
       if (policy.equals(RUSH) || jobs < AIM_JOBS) {
         return MeasuredRow.of(what, measured);
       }
-      double most = policy.equals(TEMPO) ? TEMPO_SECONDS : AIM_SECONDS;
-      return new MeasuredRow(what, "%.0f s".formatted(most), measured, wallSeconds <= most);
+      return new MeasuredRow(
+          what, "%.0f s".formatted(AIM_SECONDS), measured, wallSeconds <= AIM_SECONDS);
     }
   }
 

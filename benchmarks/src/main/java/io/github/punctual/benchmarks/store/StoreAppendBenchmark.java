@@ -69,7 +69,7 @@ public final class StoreAppendBenchmark {
       }
       MeasuredRow.of(
               "a record in the store on a local disk, made durable",
-              "%s; %.0f us each when %,d come at once; wall"
+              "wall: %s; %.0f us each when %,d come at once"
                   .formatted(single.words(), joint.micros(0.5), records.size()))
           .tell();
     }

@@ -66,7 +66,7 @@ public final class StoreStartBenchmark {
         "%.0f s".formatted(AIM_SECONDS),
         String.format(
             Locale.ROOT,
-            "%.1f s as the first of the process, %.1f s as the last of %d; %d MB; wall",
+            "wall: %.1f s as the first of the process, %.1f s as the last of %d; %d MB",
             seconds.get(0),
             seconds.get(seconds.size() - 1),
             seconds.size(),

@@ -38,7 +38,7 @@ public final class TempoSpeed {
       }
       System.out.printf("| %s | newcomer | %s |%n", workload.present(), newcomers.cells());
       System.out.printf("| %s | end of a task | %s |%n", workload.present(), ends.cells());
-      String more = "CPU; " + workload.present();
+      String more = workload.present();
       newcomers.row(what(running, "a newcomer"), NEWCOMER_MILLIS, more).tell();
       ends.row(what(running, "the end of a task"), END_MILLIS, more).tell();
     }
