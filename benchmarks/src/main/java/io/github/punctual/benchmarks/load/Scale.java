@@ -92,7 +92,10 @@ public final class Scale {
         scale.run();
         rows.add(scale.row);
       }
-      System.out.println(ScaleRow.table(rows));
+      if (rows.size() < sizes.size()) {
+        // What is known already, should the next size fail.
+        System.out.println(ScaleRow.table(rows));
+      }
     }
     ScaleRows.tell(rows);
     if (plotted) {

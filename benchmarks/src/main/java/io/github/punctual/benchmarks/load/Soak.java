@@ -68,7 +68,7 @@ public final class Soak {
                     nodes,
                     total,
                     minutes,
-                    parts > 1 ? ", a part of %d of their size".formatted(parts) : "",
+                    parts > 1 ? ", %d times smaller".formatted(parts) : "",
                     scheduler.title());
         new Soak(cluster, title, total, TimeUnit.MINUTES.toSeconds(minutes), parts).run();
       }
