@@ -129,6 +129,7 @@ public final class PunctualSettings {
 
   private PunctualSettings(Configuration conf, List<String> problems) {
     ALL.forEach(setting -> values.put(setting, value(setting, conf, problems)));
+    RushOptions.keepIntervals(this, conf.get(RushOptions.MIN_INTERVAL.name()) != null, problems);
     reclaim = ReclaimSettings.of(this, name -> conf.get(name) != null, problems);
     notifications = NotifySettings.of(this, name -> conf.get(name) != null, problems);
   }
@@ -215,6 +216,11 @@ public final class PunctualSettings {
           }
         });
     return new ArrayList<>(problems);
+  }
+
+  /** Gives a setting that nobody has set the value that others leave it. */
+  <T> void put(Setting<T> setting, T value) {
+    values.put(setting, value);
   }
 
   /** The value of a setting. */

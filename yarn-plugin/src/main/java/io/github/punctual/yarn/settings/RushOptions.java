@@ -73,6 +73,22 @@ public record RushOptions(PunctualSettings values) {
   /** All of them, in the order of the documentation. */
   public static final List<Setting<?>> ALL = OWN.all();
 
+  /**
+   * Sees to it that plans are not further apart than they are to be at most: a least distance that
+   * is longer is noted, and the usual one gives way.
+   */
+  static void keepIntervals(PunctualSettings values, boolean isLeastSet, List<String> problems) {
+    long most = values.get(UPDATE_INTERVAL);
+    long least = values.get(MIN_INTERVAL);
+    if (least > most && !isLeastSet) {
+      values.put(MIN_INTERVAL, most);
+    } else if (least > most) {
+      problems.add(
+          "%s is %d, above %s, which is %d; it must be at most that. Maybe swap them, or remove it"
+              .formatted(MIN_INTERVAL.name(), least, UPDATE_INTERVAL.name(), most));
+    }
+  }
+
   /** The value of one. */
   public <T> T get(Setting<T> setting) {
     return values.get(setting);

@@ -160,6 +160,24 @@ class PunctualSettingsTest {
         List.of("com.example.A", "com.example.B"), ReadSettings.site(conf).rush().utilities());
   }
 
+  @Test
+  void plansCannotBeFurtherApartAtTheLeastThanAtTheMost() {
+    conf.set("punctual.rush.min-interval-ms", "2000");
+    assertEquals(
+        "Punctual cannot use its settings: punctual.rush.min-interval-ms is 2000, above punctual.rush.update-interval-ms, which is 1000; it must be at most that. Maybe swap them, or remove it",
+        assertThrows(InvalidSettingsException.class, () -> ReadSettings.site(conf)).getMessage());
+
+    conf.set("punctual.rush.update-interval-ms", "2000");
+    assertEquals(2000, ReadSettings.site(conf).get(RushOptions.MIN_INTERVAL));
+  }
+
+  @Test
+  void theUsualLeastDistanceOfPlansGivesWayToAShorterUpdateInterval() {
+    conf.set("punctual.rush.update-interval-ms", "50");
+
+    assertEquals(50, ReadSettings.site(conf).get(RushOptions.MIN_INTERVAL));
+  }
+
   private List<Object> rush() {
     RushOptions options = ReadSettings.site(conf).rush();
     return RushOptions.ALL.stream().<Object>map(options::get).toList();

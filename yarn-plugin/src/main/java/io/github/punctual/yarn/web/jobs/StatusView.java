@@ -57,7 +57,7 @@ final class StatusView {
         .ifPresent(book -> node.putObject("shadow").set("counts", ShadowJson.counts(book)));
     boolean all = access.mayViewAll();
     if (all) {
-      node.set("settings", settings(service.scheduler().getConf()));
+      node.set("settings", settings(service.settings(), service.scheduler().getConf()));
       ObjectNode learned = node.putObject("learned");
       new TreeMap<>(service.loop().figures()).forEach(learned::put);
     }
@@ -81,10 +81,14 @@ final class StatusView {
   }
 
   /** The settings in force, defaults included, and without what may be a secret. */
-  private static ObjectNode settings(Configuration conf) {
+  private static ObjectNode settings(PunctualSettings inForce, Configuration conf) {
     ObjectNode node = Json.object();
     for (Setting<?> setting : PunctualSettings.ALL) {
-      String value = conf.getTrimmed(setting.name(), setting.defaultText());
+      // A number that nobody has set may be kept below another one.
+      String value =
+          inForce.get(setting) instanceof Long number
+              ? number.toString()
+              : conf.getTrimmed(setting.name(), setting.defaultText());
       node.put(setting.name(), NotifySettings.shown(setting, value));
     }
     return node;
