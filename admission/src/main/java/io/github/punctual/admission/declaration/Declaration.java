@@ -1,5 +1,6 @@
 package io.github.punctual.admission.declaration;
 
+import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -31,6 +32,17 @@ public record Declaration(
     Optional<String> utility,
     OptionalDouble weight,
     OptionalDouble sensitivity) {
+  /**
+   * The name under which a job's history is kept, in lower case and never empty.
+   *
+   * @param declared the one that its user has declared, if any
+   * @param applicationName what its application is called, which counts otherwise
+   */
+  public static String historyName(Optional<String> declared, String applicationName) {
+    String name = declared.orElseGet(() -> applicationName.strip().toLowerCase(Locale.ROOT));
+    return name.isEmpty() ? "unnamed" : name;
+  }
+
   /** Checks the ranges. */
   public Declaration {
     Objects.requireNonNull(deadline, "deadline");

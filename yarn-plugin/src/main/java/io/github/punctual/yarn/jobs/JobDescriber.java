@@ -10,7 +10,6 @@ import io.github.punctual.yarn.adapt.SteadyClock;
 import io.github.punctual.yarn.adapt.Vectors;
 import io.github.punctual.yarn.settings.PunctualSettings;
 import io.github.punctual.yarn.store.StoreRecord.HistoryRecord;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -38,10 +37,7 @@ public record JobDescriber(
    * @param declared the one that its user has declared
    */
   public static String historyName(RMApp app, Optional<String> declared) {
-    String name =
-        declared.orElse(
-            Objects.requireNonNullElse(app.getName(), "").strip().toLowerCase(Locale.ROOT));
-    return name.isEmpty() ? "unnamed" : name;
+    return Declaration.historyName(declared, Objects.requireNonNullElse(app.getName(), ""));
   }
 
   /** A job in its first phase; it has a number of tasks if the tag or the history tells one. */

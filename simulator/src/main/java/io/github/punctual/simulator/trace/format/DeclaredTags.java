@@ -39,8 +39,8 @@ record DeclaredTags(Optional<Declaration> declaration, long submitMillis) {
         : OptionalLong.empty();
   }
 
-  /** The name under which history is kept. */
+  /** The name under which the ResourceManager keeps history. */
   String nameOr(String applicationName) {
-    return declaration.flatMap(Declaration::job).orElse(applicationName);
+    return Declaration.historyName(declaration.flatMap(Declaration::job), applicationName);
   }
 }

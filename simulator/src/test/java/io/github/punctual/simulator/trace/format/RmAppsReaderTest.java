@@ -74,6 +74,20 @@ class RmAppsReaderTest {
   }
 
   @Test
+  void aJobHasTheNameUnderWhichTheResourceManagerKeepsItsHistory() throws IOException {
+    assertEquals(
+        "nightly etl",
+        read(apps(app(1, "").replace("\"etl\"", "\" Nightly ETL \"")))
+            .workload()
+            .jobs()
+            .get(0)
+            .name());
+    assertEquals(
+        "unnamed",
+        read(apps(app(1, "").replace("\"etl\"", "\"\""))).workload().jobs().get(0).name());
+  }
+
+  @Test
   void takesTheDeadlineAndTheTasksFromTheTags() throws IOException {
     TraceJob job =
         read(apps(
