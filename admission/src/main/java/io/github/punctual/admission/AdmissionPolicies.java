@@ -97,7 +97,7 @@ public final class AdmissionPolicies {
    * A policy that has learned nothing.
    *
    * @param name {@code justice}, {@code pythia} or {@code tempo}
-   * @param settings settings by name; those left out have their defaults
+   * @param settings settings by name, their words in any case; those left out have their defaults
    * @throws IllegalArgumentException when the name or a setting is unknown, or a value is out of
    *     range
    */
@@ -124,7 +124,7 @@ public final class AdmissionPolicies {
     Map<String, String> all = new TreeMap<>(DEFAULTS);
     settings.forEach(
         (key, value) -> {
-          if (all.put(key, value) == null) {
+          if (all.put(key, value.toLowerCase(Locale.ROOT)) == null) {
             throw new IllegalArgumentException(
                 "policy setting '%s' is unknown; known are %s"
                     .formatted(key, new TreeMap<>(DEFAULTS).keySet()));

@@ -1,7 +1,6 @@
 package io.github.punctual.admission.tempo;
 
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -37,7 +36,7 @@ public final class TempoOptions {
   private TempoOptions() {}
 
   /**
-   * The settings that texts say; those left out have their defaults.
+   * The settings that texts say, words in any case; those left out have their defaults.
    *
    * @throws IllegalArgumentException when a name is unknown, or a value malformed or out of range
    */
@@ -84,11 +83,11 @@ public final class TempoOptions {
 
   private static boolean truth(Map<String, String> texts, String name, boolean usual) {
     String text = texts.getOrDefault(name, Boolean.toString(usual)).strip();
-    if (!text.equals("true") && !text.equals("false")) {
+    if (!text.equalsIgnoreCase("true") && !text.equalsIgnoreCase("false")) {
       throw new IllegalArgumentException(
           "%s is '%s'; it must be true or false".formatted(name, text));
     }
-    return text.equals("true");
+    return text.equalsIgnoreCase("true");
   }
 
   private static LostJobs lost(Map<String, String> texts, LostJobs usual) {
@@ -97,7 +96,7 @@ public final class TempoOptions {
       return usual;
     }
     for (LostJobs value : LostJobs.values()) {
-      if (value.name().toLowerCase(Locale.ROOT).equals(text.strip())) {
+      if (value.name().equalsIgnoreCase(text.strip())) {
         return value;
       }
     }

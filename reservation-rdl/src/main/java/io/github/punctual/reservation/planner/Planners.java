@@ -14,8 +14,8 @@ public final class Planners {
     return ALL.stream().map(Planner::name).toList();
   }
 
-  /** A planner of a name; empty when there is none. */
+  /** A planner of a name, in any case; empty when there is none. */
   public static Optional<Planner> byName(String name) {
-    return ALL.stream().filter(planner -> planner.name().equals(name)).findFirst();
+    return ALL.stream().filter(planner -> planner.name().equalsIgnoreCase(name)).findFirst();
   }
 }

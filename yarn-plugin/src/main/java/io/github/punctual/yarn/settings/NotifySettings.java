@@ -100,9 +100,7 @@ public record NotifySettings(
     Set<NotifyState> states = EnumSet.noneOf(NotifyState.class);
     for (String word : text.split(",", -1)) {
       states.add(
-          EnumSet.allOf(NotifyState.class).stream()
-              .filter(state -> Setting.word(state).equalsIgnoreCase(word.strip()))
-              .findFirst()
+          SettingList.meant(word.strip(), List.of(NotifyState.values()), Setting::word)
               .orElseThrow(() -> new IllegalArgumentException("not one of them")));
     }
     return states;

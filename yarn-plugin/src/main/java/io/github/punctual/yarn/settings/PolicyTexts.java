@@ -75,8 +75,10 @@ final class PolicyTexts {
             unit,
             range,
             text -> {
-              reader.accept(Map.of(key, text));
-              return text;
+              // They are numbers and words, and words may be written in any case.
+              String lower = text.toLowerCase(Locale.ROOT);
+              reader.accept(Map.of(key, lower));
+              return lower;
             }));
   }
 }

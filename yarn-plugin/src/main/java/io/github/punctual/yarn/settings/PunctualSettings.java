@@ -26,11 +26,12 @@ public final class PunctualSettings {
 
   /** The policy: {@code justice}, {@code pythia}, {@code tempo}, or a class. */
   public static final Setting<String> POLICY =
-      OWN.word(
+      OWN.oneOfOr(
           "punctual.policy",
           "justice",
+          List.copyOf(AdmissionPolicies.NAMES),
           "justice, pythia, tempo, or a class that implements Policy",
-          text -> AdmissionPolicies.NAMES.contains(text) || text.contains("."));
+          text -> text.contains("."));
 
   /** The settings of the policies of the papers, by the names under which these know them. */
   static final Map<String, Setting<String>> WORDS = OWN.with(PolicyTexts.ofPapers());

@@ -16,11 +16,7 @@ public record ReservationSettings(PunctualSettings values) {
 
   /** The planner. */
   public static final Setting<String> PLANNER =
-      OWN.word(
-          "punctual.reservation.planner",
-          "price-guided",
-          "gree, gree-l, price-guided",
-          text -> Planners.byName(text).isPresent());
+      OWN.oneOf("punctual.reservation.planner", "price-guided", Planners.names());
 
   /** How often the queues of reservations are brought up to date. */
   public static final Setting<Long> UPDATE_INTERVAL =

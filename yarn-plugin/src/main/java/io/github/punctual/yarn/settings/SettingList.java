@@ -4,7 +4,7 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.function.BiPredicate;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
@@ -88,37 +88,50 @@ final class SettingList {
   }
 
   Setting<Boolean> flag(String name, boolean defaultValue) {
-    return choice(name, defaultValue, List.of(true, false), String::valueOf, String::equals);
+    return choice(name, defaultValue, List.of(true, false), String::valueOf);
   }
 
   /** One of several words. */
   Setting<String> oneOf(String name, String defaultValue, List<String> words) {
-    return choice(name, defaultValue, words, word -> word, String::equals);
+    return choice(name, defaultValue, words, word -> word);
   }
 
-  /** One of the values of an enum by its {@link Setting#word word}, in any case. */
+  /** One of several words, or something else that is meant, such as the name of a class. */
+  Setting<String> oneOfOr(
+      String name, String defaultValue, List<String> words, String range, Predicate<String> other) {
+    return add(
+        name,
+        defaultValue,
+        "",
+        range,
+        text ->
+            meant(text, words, word -> word)
+                .or(() -> Optional.of(text).filter(other))
+                .orElseThrow(() -> new IllegalArgumentException("not meant")));
+  }
+
+  /** One of the values of an enum by its {@link Setting#word word}. */
   <E extends Enum<E>> Setting<E> oneOf(String name, E defaultValue, Class<E> type) {
     List<E> all = List.of(type.getEnumConstants());
-    return choice(name, defaultValue, all, Setting::word, String::equalsIgnoreCase);
+    return choice(name, defaultValue, all, Setting::word);
   }
 
   /** One of some values, each of which has a word. */
   private <T> Setting<T> choice(
-      String name,
-      T defaultValue,
-      List<T> all,
-      Function<T, String> wordOf,
-      BiPredicate<String, String> isMeant) {
+      String name, T defaultValue, List<T> all, Function<T, String> wordOf) {
     return add(
         name,
         wordOf.apply(defaultValue),
         "",
         anyOf(all.stream().map(wordOf).toList()),
         text ->
-            all.stream()
-                .filter(value -> isMeant.test(wordOf.apply(value), text))
-                .findFirst()
+            meant(text, all, wordOf)
                 .orElseThrow(() -> new IllegalArgumentException("not one of them")));
+  }
+
+  /** Which of some values a word means, in any case; empty when none is called so. */
+  static <T> Optional<T> meant(String text, List<T> all, Function<T, String> wordOf) {
+    return all.stream().filter(value -> wordOf.apply(value).equalsIgnoreCase(text)).findFirst();
   }
 
   private static String anyOf(List<String> words) {
