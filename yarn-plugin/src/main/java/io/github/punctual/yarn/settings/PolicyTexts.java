@@ -72,6 +72,7 @@ final class PolicyTexts {
         new Setting<>(
             PunctualSettings.PREFIX + name,
             usual.toString(),
+            "",
             unit,
             range,
             text -> {

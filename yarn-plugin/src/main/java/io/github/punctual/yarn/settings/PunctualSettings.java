@@ -29,6 +29,7 @@ public final class PunctualSettings {
       OWN.oneOfOr(
           "punctual.policy",
           "justice",
+          "under the PunctualScheduler tempo",
           List.copyOf(AdmissionPolicies.NAMES),
           "justice, pythia, tempo, or a class that implements Policy",
           text -> text.contains("."));

@@ -25,7 +25,10 @@ final class SettingList {
 
   private <T> Setting<T> add(
       String name, String defaultText, String unit, String range, Function<String, T> parser) {
-    Setting<T> setting = new Setting<>(name, defaultText, unit, range, parser);
+    return add(new Setting<>(name, defaultText, "", unit, range, parser));
+  }
+
+  private <T> Setting<T> add(Setting<T> setting) {
     all.add(setting);
     return setting;
   }
@@ -96,18 +99,29 @@ final class SettingList {
     return choice(name, defaultValue, words, word -> word);
   }
 
-  /** One of several words, or something else that is meant, such as the name of a class. */
+  /**
+   * One of several words, or something else that is meant, such as the name of a class.
+   *
+   * @param elsewhere where the default is another one, for people
+   */
   Setting<String> oneOfOr(
-      String name, String defaultValue, List<String> words, String range, Predicate<String> other) {
+      String name,
+      String defaultValue,
+      String elsewhere,
+      List<String> words,
+      String range,
+      Predicate<String> other) {
     return add(
-        name,
-        defaultValue,
-        "",
-        range,
-        text ->
-            meant(text, words, word -> word)
-                .or(() -> Optional.of(text).filter(other))
-                .orElseThrow(() -> new IllegalArgumentException("not meant")));
+        new Setting<>(
+            name,
+            defaultValue,
+            elsewhere,
+            "",
+            range,
+            text ->
+                meant(text, words, word -> word)
+                    .or(() -> Optional.of(text).filter(other))
+                    .orElseThrow(() -> new IllegalArgumentException("not meant"))));
   }
 
   /** One of the values of an enum by its {@link Setting#word word}. */

@@ -398,6 +398,15 @@ class PunctualSettingsTest {
   }
 
   @Test
+  void aPolicyThatCannotBeMeantIsRefusedWithTheDefaultOfEachScheduler() {
+    conf.set("punctual.policy", "magic");
+
+    assertEquals(
+        "Punctual cannot use its settings: punctual.policy is 'magic'; it must be justice, pythia, tempo, or a class that implements Policy (default justice, under the PunctualScheduler tempo)",
+        assertThrows(InvalidSettingsException.class, () -> ReadSettings.site(conf)).getMessage());
+  }
+
+  @Test
   void refusesASmoothingThatNothingWouldUse() {
     conf.set("punctual.justice.smoothing", "0.5");
 
