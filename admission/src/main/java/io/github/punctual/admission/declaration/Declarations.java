@@ -100,12 +100,8 @@ public final class Declarations {
     tags.forEach(this::collect);
     requireDeadline(tags);
     Optional<Deadline> deadline = value(Key.DEADLINE, TagValues::deadline).filter(this::acceptable);
-    Optional<Long> tasks =
-        value(Key.TASKS, text -> TagValues.wholeNumber(text, 1, DeclarationLimits.TASKS_MAX));
-    Optional<Long> vcores =
-        value(
-            Key.TASK_VCORES,
-            text -> TagValues.wholeNumber(text, 1, DeclarationLimits.TASK_VCORES_MAX));
+    Optional<Long> tasks = value(Key.TASKS, TagValues::tasks);
+    Optional<Long> vcores = value(Key.TASK_VCORES, TagValues::taskVcores);
     Optional<Long> memory = value(Key.TASK_MEMORY, TagValues::memoryMib);
     Optional<Long> duration = value(Key.TASK_DURATION, TagValues::taskDurationMillis);
     Optional<String> utility = value(Key.UTILITY, TagValues::utility);
@@ -152,7 +148,8 @@ public final class Declarations {
     } else if (tag.value().length() > DeclarationLimits.VALUE_LENGTH_MAX) {
       problems.add(
           problem.apply("is longer than " + DeclarationLimits.VALUE_LENGTH_MAX + " characters"));
-    } else if (!values.getOrDefault(key.get(), tag.value()).equals(tag.value())) {
+    } else if (!Meanings.areSame(
+        key.get(), values.getOrDefault(key.get(), tag.value()), tag.value(), submitMillis)) {
       problems.add(
           problem.apply(
               "contradicts "
@@ -161,7 +158,7 @@ public final class Declarations {
                   + values.get(key.get())
                   + ", which is also given"));
     } else {
-      values.put(key.get(), tag.value());
+      values.putIfAbsent(key.get(), tag.value());
     }
   }
 

@@ -38,6 +38,16 @@ public final class TagValues {
             "is neither a duration nor an instant"));
   }
 
+  /** How many tasks a job can run at once. */
+  static long tasks(String text) throws ValueException {
+    return wholeNumber(text, 1, DeclarationLimits.TASKS_MAX);
+  }
+
+  /** The virtual cores of one task. */
+  static long taskVcores(String text) throws ValueException {
+    return wholeNumber(text, 1, DeclarationLimits.TASK_VCORES_MAX);
+  }
+
   /** How long something runs or lasts, in milliseconds. */
   public static long taskDurationMillis(String text) throws ValueException {
     return durationMillis(

@@ -158,6 +158,37 @@ class RefusedDeclarationsTest {
     assertEquals("contradicts sla.deadline=15m, which is also given", problem.rule());
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "sla.deadline=3600s, SLA.deadline=1h",
+    "sla.deadline=pt60m, sla.deadline=1h",
+    "sla.deadline=1h, sla.deadline=2026-11-21t09:00:00z",
+    "sla.deadline=2026-11-21t10:00:00+01:00, sla.deadline=2026-11-21t09:00z",
+    "sla.task-memory=2048m, sla.task-memory=2g",
+    "sla.task-duration=90s, sla.task-duration=1m30s",
+    "sla.tasks=7, sla.tasks=007",
+    "sla.weight=3, sla.weight=3.0"
+  })
+  void theSameInTwoSpellingsIsNoContradiction(String one, String other)
+      throws DeclarationException {
+    List<String> alone = List.of("sla.deadline=1h", one);
+    List<String> both = List.of("sla.deadline=1h", one, other);
+
+    assertEquals(
+        Declarations.parse(alone, SUBMIT, SUBMIT).orElseThrow().taskMemoryMib(),
+        Declarations.parse(both, SUBMIT, SUBMIT).orElseThrow().taskMemoryMib());
+    assertEquals(
+        SUBMIT + 3_600_000,
+        Declarations.parse(both, SUBMIT, SUBMIT).orElseThrow().deadline().resolveMillis(SUBMIT));
+  }
+
+  @Test
+  void refusesAnInstantBesideADurationThatEndsAtAnother() {
+    assertEquals(
+        "contradicts sla.deadline=1h, which is also given",
+        onlyProblem("sla.deadline=1h", "sla.deadline=2026-11-21t09:00:01z").rule());
+  }
+
   @Test
   void refusesOtherKeysWithoutDeadline() {
     DeclarationException refusal = refusal("sla.tasks=100", "sla.job=etl");

@@ -104,6 +104,18 @@ class RushRequirementsTest {
   }
 
   @Test
+  void takesWhatTagAndJobFileSpellInTwoWays() throws Exception {
+    Requirements both =
+        accepted(
+            "spelt",
+            "<job><budget>120s</budget><priority>3.0</priority></job>",
+            "sla.deadline=2m",
+            "sla.weight=3");
+    assertEquals(120, both.terms().budgetSeconds());
+    assertEquals(3, both.terms().weight());
+  }
+
+  @Test
   void takesUsersOwnClassesWhateverTheCaseOfTheTag() throws Exception {
     String name = Cliff.class.getName();
     Requirements own =

@@ -4,6 +4,7 @@ import io.github.punctual.admission.declaration.Declaration;
 import io.github.punctual.admission.declaration.DeclarationException;
 import io.github.punctual.admission.declaration.Declarations;
 import io.github.punctual.admission.declaration.Key;
+import io.github.punctual.admission.declaration.Meanings;
 import io.github.punctual.admission.declaration.Problem;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.robust.demand.TaskGroup;
@@ -144,7 +145,7 @@ public record RequirementsReader(
     Map<Key, JobFile.Entry> entries =
         file.isPresent() ? JobFile.parse(file.get(), nowMillis) : Map.of();
     List<String> all = new ArrayList<>(tags);
-    all.addAll(missing(entries, tags));
+    all.addAll(missing(entries, tags, app.getSubmitTime()));
     Optional<Declaration> declaration;
     try {
       declaration = Declarations.parse(all, app.getSubmitTime(), nowMillis);
@@ -162,7 +163,8 @@ public record RequirementsReader(
    *
    * @throws DeclarationException when a tag says something else than the file
    */
-  private static List<String> missing(Map<Key, JobFile.Entry> entries, Collection<String> tags)
+  private static List<String> missing(
+      Map<Key, JobFile.Entry> entries, Collection<String> tags, long submitMillis)
       throws DeclarationException {
     Map<String, String> given = new TreeMap<>();
     for (String tag : tags) {
@@ -178,7 +180,7 @@ public record RequirementsReader(
           String tag = given.get(key.tag());
           if (tag == null) {
             missing.add(key.tag() + "=" + entry.value());
-          } else if (!tag.equalsIgnoreCase(entry.value())) {
+          } else if (!Meanings.areSame(key, tag, entry.value(), submitMillis)) {
             problems.add(
                 new Problem(
                     key.tag(),
