@@ -1,5 +1,6 @@
 package io.github.punctual.admission.declaration;
 
+import io.github.punctual.core.decision.Terms;
 import java.time.Duration;
 
 /**
@@ -11,7 +12,7 @@ public final class DeclarationLimits {
   public static final Duration DEADLINE_MIN = Duration.ofSeconds(1);
 
   /** The longest time from submission to a deadline. */
-  public static final Duration DEADLINE_MAX = Duration.ofDays(366);
+  public static final Duration DEADLINE_MAX = Duration.ofMillis(Terms.DEADLINE_MOST_MILLIS);
 
   /** The shortest run time of a task. */
   public static final Duration TASK_DURATION_MIN = Duration.ofMillis(1);

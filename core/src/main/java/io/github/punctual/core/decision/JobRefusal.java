@@ -38,9 +38,13 @@ final class JobRefusal {
                 && numbers.neededTasks() > numbers.freeTasks());
     String course =
         decision.course().map(plan -> ". " + DecisionText.course(decision, plan)).orElse("");
+    String beyond =
+        makesOffers() && decision.terms().isBeyondDeclaring()
+            ? ". No deadline within 366d, the longest there is, would be accepted for all its tasks"
+            : "";
     return new Refusal(
         reason.name(),
-        why() + course,
+        why() + course + beyond,
         measures(),
         new When(OptionalLong.empty(), decision.terms().latestStartMillis(), OptionalLong.empty()),
         isShort || reason == ReasonCode.TASK_TOO_LARGE
@@ -148,17 +152,24 @@ final class JobRefusal {
         .toList();
   }
 
+  /** Whether a later deadline, or fewer tasks, may be what is to be written instead. */
+  private boolean makesOffers() {
+    ReasonCode reason = decision.reason();
+    return reason != ReasonCode.BAD_DECLARATION
+        && reason != ReasonCode.TASK_TOO_LARGE
+        && decision.action() != Action.TERMINATE;
+  }
+
   private List<Offer> offers() {
     ReasonCode reason = decision.reason();
     List<Offer> offers = new ArrayList<>();
-    if (reason == ReasonCode.BAD_DECLARATION || decision.action() == Action.TERMINATE) {
-      return offers;
-    }
     if (reason == ReasonCode.TASK_TOO_LARGE) {
       smallerTask().ifPresent(size -> offers.add(new Offer(Offer.SMALLER, size)));
+    }
+    if (!makesOffers()) {
       return offers;
     }
-    Terms terms = decision.terms();
+    Terms terms = decision.terms().offered();
     terms
         .earliestDeadlineMillis()
         .ifPresent(
@@ -201,7 +212,10 @@ final class JobRefusal {
       case WAITING_FOR_FIRST_REQUESTS -> "sla.tasks, so that nothing need be waited for";
       case TASK_TOO_LARGE -> "another queue";
       case WAITING_FOR_NODES -> "to bring back nodes that are lost, or another queue";
-      default -> "less work, or again with a later deadline";
+      default ->
+          decision.terms().isBeyondDeclaring()
+              ? "less work"
+              : "less work, or again with a later deadline";
     };
   }
 }

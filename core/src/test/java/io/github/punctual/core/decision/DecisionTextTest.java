@@ -280,6 +280,37 @@ class DecisionTextTest {
             .endsWith(" Accepted now: smaller with sla.tasks=1."));
   }
 
+  @Test
+  void offersNoDeadlineThatNobodyCanDeclareAndSaysSo() {
+    long longest = Terms.DEADLINE_MOST_MILLIS;
+    String beyond =
+        text(
+            ReasonCode.WAITING_FOR_CAPACITY,
+            0,
+            numbers(12, 6, 1, 15),
+            new Terms(OptionalLong.of(longest + 1), OptionalInt.of(1), OptionalLong.empty()));
+    assertTrue(beyond.endsWith(" Accepted now: smaller with sla.tasks=1."), beyond);
+    String none =
+        ". No deadline within 366d, the longest there is, would be accepted for all its tasks. ";
+    assertTrue(beyond.contains(none), beyond);
+
+    String nothing =
+        text(
+            ReasonCode.WAITING_FOR_CAPACITY,
+            0,
+            numbers(12, 6, 1, 15),
+            new Terms(OptionalLong.of(longest + 1), OptionalInt.of(0), OptionalLong.empty()));
+    assertTrue(nothing.contains(none) && nothing.endsWith(" Try less work."), nothing);
+
+    String within =
+        text(
+            ReasonCode.WAITING_FOR_CAPACITY,
+            0,
+            numbers(12, 6, 1, 15),
+            new Terms(OptionalLong.of(longest), OptionalInt.of(0), OptionalLong.empty()));
+    assertTrue(within.endsWith(" Accepted now: later with sla.deadline=8784h."), within);
+  }
+
   @ParameterizedTest
   @EnumSource
   void isOneLineOfWholeSentencesForEveryReason(ReasonCode reason) {

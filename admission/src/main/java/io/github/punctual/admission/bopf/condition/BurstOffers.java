@@ -2,6 +2,7 @@ package io.github.punctual.admission.bopf.condition;
 
 import io.github.punctual.admission.bopf.declare.BurstPlan;
 import io.github.punctual.admission.bopf.declare.QueueDeclaration;
+import io.github.punctual.admission.declaration.DeclarationLimits;
 import io.github.punctual.core.resource.ResourceSeconds;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -19,7 +20,8 @@ final class BurstOffers {
   /** Less than this part of what was asked for is no offer. */
   private static final double LEAST_PART = 1e-6;
 
-  private static final long LONGEST_PERIOD_MILLIS = 1L << 45;
+  /** No longer period, and no longer on-time, can be declared. */
+  private static final long LONGEST_MILLIS = DeclarationLimits.TASK_DURATION_MAX.toMillis();
 
   private final QueueDeclaration queue;
   private final Weights weights;
@@ -100,9 +102,8 @@ final class BurstOffers {
     long declared = repeated.gapMillis();
     if (forecast.isConstant()) {
       double longer = declared / fair;
-      return longer < LONGEST_PERIOD_MILLIS
-          ? OptionalLong.of((long) Math.ceil(longer * (1 - Tolerance.PART)))
-          : OptionalLong.empty();
+      long shortest = (long) Math.ceil(longer * (1 - Tolerance.PART));
+      return shortest <= LONGEST_MILLIS ? OptionalLong.of(shortest) : OptionalLong.empty();
     }
     double whole = weights.whole(queue.weight());
     return first(
@@ -117,13 +118,13 @@ final class BurstOffers {
   /** The first number that will do, if all above it will; else one whose predecessor will not. */
   private static OptionalLong first(long tooLittle, LongPredicate willDo) {
     long no = tooLittle;
-    long yes = 2 * no;
+    long yes = Math.min(2 * no, LONGEST_MILLIS);
     while (!willDo.test(yes)) {
-      no = yes;
-      yes *= 2;
-      if (yes > LONGEST_PERIOD_MILLIS) {
+      if (yes >= LONGEST_MILLIS) {
         return OptionalLong.empty();
       }
+      no = yes;
+      yes = Math.min(2 * yes, LONGEST_MILLIS);
     }
     while (yes - no > 1) {
       long middle = no + (yes - no) / 2;
@@ -146,11 +147,9 @@ final class BurstOffers {
     Commitments.Comparison closest = asDeclared;
     for (int tries = 0; tries < MOST_TRIES && closest.free() > 0; tries++) {
       double needed = millis * closest.ratio() * (1 - Tolerance.PART);
-      if (needed >= LONGEST_PERIOD_MILLIS) {
-        return OptionalLong.empty();
-      }
       millis = Math.max(millis + 1, (long) Math.ceil(needed));
-      Optional<BurstPlan> longer = BurstPlans.withOnTime(plan(), millis);
+      Optional<BurstPlan> longer =
+          millis <= LONGEST_MILLIS ? BurstPlans.withOnTime(plan(), millis) : Optional.empty();
       if (longer.isEmpty()) {
         return OptionalLong.empty();
       }

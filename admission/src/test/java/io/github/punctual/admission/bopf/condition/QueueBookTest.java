@@ -78,6 +78,22 @@ class QueueBookTest {
     assertEquals(Optional.empty(), book.find(id("tq3")));
   }
 
+  @Test
+  void noPeriodIsOfferedThatIsTooLongToBeDeclared() {
+    int day = 86_400;
+    QueueBook book = new QueueBook(CAPACITY, 4);
+    CapacityProfile growing = CapacityProfile.of(Map.of(0L, CAPACITY, 1000L, vcores(101)));
+    for (int i = 0; i < 2; i++) {
+      // A quarter of the cluster for four times its on-time is what it needs.
+      BurstOffer within = book.ask(lq("lq", 100, 90 * day, 200 * day), 0).offer();
+      assertEquals(360.0, within.softPeriodMillis().orElseThrow() / (1000.0 * day), 5);
+      BurstOffer beyond = book.ask(lq("lq", 100, 100 * day, 200 * day), 0).offer();
+      assertEquals(OptionalLong.empty(), beyond.softPeriodMillis());
+      assertTrue(beyond.softDemand().isPresent());
+      book.forecast(growing, 0);
+    }
+  }
+
   /** The newcomer is the one that is added to N, whatever becomes of it. */
   @Test
   void newcomerCountsInSafetyThoughItWouldBeElastic() {

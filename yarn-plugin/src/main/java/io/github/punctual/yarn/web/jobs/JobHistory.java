@@ -31,7 +31,7 @@ record JobHistory(JobSight job, JobDetail detail, JobSights sights) {
 
   private void waiting(Html html, Decision decision) {
     Numbers numbers = decision.numbers();
-    Terms terms = decision.terms();
+    Terms terms = decision.terms().offered();
     html.element("h2", "What it waits for", "id", "waits").line();
     html.begin("dl", "class", "facts").line();
     html.fact("Why", decision.reason().name());

@@ -50,7 +50,7 @@ record JobView(LiveBackend backend) {
           d -> {
             ObjectNode present = node.putObject("now");
             present.set("numbers", Json.NUMBERS.write(d.numbers()));
-            present.set("terms", Json.TERMS.write(d.terms()));
+            present.set("terms", Json.TERMS.write(d.terms().offered()));
           });
       if (!job.remark().isEmpty()) {
         node.put("remark", job.remark());
