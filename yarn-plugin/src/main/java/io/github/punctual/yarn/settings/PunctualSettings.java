@@ -131,9 +131,26 @@ public final class PunctualSettings {
 
   private PunctualSettings(Configuration conf, List<String> problems) {
     ALL.forEach(setting -> values.put(setting, value(setting, conf, problems)));
+    keepWritesShort(conf.get(STORE_WRITE_TIMEOUT.name()) != null, problems);
     RushOptions.keepIntervals(this, conf.get(RushOptions.MIN_INTERVAL.name()) != null, problems);
     reclaim = ReclaimSettings.of(this, name -> conf.get(name) != null, problems);
     notifications = NotifySettings.of(this, name -> conf.get(name) != null, problems);
+  }
+
+  /**
+   * Sees to it that nobody waits so long for a write that the watchdog gives up whoever decides: a
+   * time that is as long is noted, and the usual one gives way.
+   */
+  private void keepWritesShort(boolean isSet, List<String> problems) {
+    long write = get(STORE_WRITE_TIMEOUT);
+    long decision = get(DECISION_TIMEOUT);
+    if (!isSet) {
+      put(STORE_WRITE_TIMEOUT, Math.min(write, decision / 2));
+    } else if (write >= decision) {
+      problems.add(
+          "%s is %d, and %s is %d; it must be less, or jobs are bypassed while a write is waited for. Maybe raise the latter, or remove it"
+              .formatted(STORE_WRITE_TIMEOUT.name(), write, DECISION_TIMEOUT.name(), decision));
+    }
   }
 
   /**

@@ -150,10 +150,10 @@ class HangingStoreTest {
     }
   }
 
-  /** One that would wait for the store until the watchdog has had enough. */
+  /** One that waits for the store until the watchdog is about to have had enough. */
   private MockCluster patient() throws Exception {
     return on(MockCluster.builder())
-        .set("punctual.store.write-timeout-ms", "600000")
+        .set("punctual.store.write-timeout-ms", "999")
         .set("punctual.decision-timeout-ms", "1000")
         .set("punctual.decision-log.max-mb", "0")
         .start(2);
@@ -207,7 +207,8 @@ class HangingStoreTest {
     try (ReservedCluster cluster =
         new ReservedCluster(
                 on(ReservedCluster.builder())
-                    .set("punctual.store.write-timeout-ms", "600000")
+                    .set("punctual.decision-timeout-ms", "600000")
+                    .set("punctual.store.write-timeout-ms", "599999")
                     .start(2))
             .ready()) {
       try {

@@ -178,6 +178,28 @@ class PunctualSettingsTest {
     assertEquals(50, ReadSettings.site(conf).get(RushOptions.MIN_INTERVAL));
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"4000", "4001"})
+  void aWriteCannotBeWaitedForUntilTheWatchdogGivesThePolicyUp(String millis) {
+    conf.set("punctual.store.write-timeout-ms", millis);
+    conf.set("punctual.decision-timeout-ms", "4000");
+    assertEquals(
+        "Punctual cannot use its settings: punctual.store.write-timeout-ms is %s, and punctual.decision-timeout-ms is 4000; it must be less, or jobs are bypassed while a write is waited for. Maybe raise the latter, or remove it"
+            .formatted(millis),
+        assertThrows(InvalidSettingsException.class, () -> ReadSettings.site(conf)).getMessage());
+
+    conf.set("punctual.store.write-timeout-ms", "3999");
+    assertEquals(3999, ReadSettings.site(conf).get(PunctualSettings.STORE_WRITE_TIMEOUT));
+  }
+
+  @Test
+  void theUsualTimeForAWriteGivesWayToAShortOneForDecisions() {
+    assertEquals(5000, ReadSettings.site(conf).get(PunctualSettings.STORE_WRITE_TIMEOUT));
+
+    conf.set("punctual.decision-timeout-ms", "4000");
+    assertEquals(2000, ReadSettings.site(conf).get(PunctualSettings.STORE_WRITE_TIMEOUT));
+  }
+
   private List<Object> rush() {
     RushOptions options = ReadSettings.site(conf).rush();
     return RushOptions.ALL.stream().<Object>map(options::get).toList();

@@ -189,7 +189,8 @@ class DurableAnswersTest {
   void whoWaitsForThePolicyInVainIsToldForWhatAndHowLongAndWhatToTry() throws Exception {
     Map<String, String> settings = settings(WebRm.Scheduler.class);
     // So that the policy's thread waits for the store for as long as the test takes.
-    settings.put("punctual.store.write-timeout-ms", "600000");
+    settings.put("punctual.decision-timeout-ms", "600000");
+    settings.put("punctual.store.write-timeout-ms", "599999");
     try (WebRm rm = WebRm.start(directory, settings)) {
       try {
         rm.addNode("node1", 16_384, 16);
