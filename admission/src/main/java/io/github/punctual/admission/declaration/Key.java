@@ -1,5 +1,6 @@
 package io.github.punctual.admission.declaration;
 
+import io.github.punctual.core.decision.Spelling;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;

@@ -1,6 +1,6 @@
 package io.github.punctual.yarn.settings;
 
-import io.github.punctual.admission.declaration.Spelling;
+import io.github.punctual.core.decision.Spelling;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.github.punctual.admission.bopf.declare;
 
-import io.github.punctual.admission.declaration.Spelling;
+import io.github.punctual.core.decision.Spelling;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;

@@ -98,7 +98,7 @@ final class RdlValues {
       errors.add(
           token,
           what + ", " + DurationText.ACCEPTED,
-          RdlSpelling.closest(token.text(), names.keySet())
+          TreeBuilder.meant(token, names.keySet())
               .map(name -> "did you mean '%s'?".formatted(name))
               .orElse(
                   "define it first: let %s = 8h; before the expression".formatted(token.text())));
@@ -218,7 +218,7 @@ final class RdlValues {
       errors.add(
           token,
           "a time zone such as \"Europe/Berlin\", \"UTC\" or \"+01:00\"",
-          RdlSpelling.closest(token.text(), ZoneId.getAvailableZoneIds().stream().sorted().toList())
+          TreeBuilder.meant(token, ZoneId.getAvailableZoneIds().stream().sorted().toList())
               .map(zone -> "did you mean \"%s\"?".formatted(zone))
               .orElse(""));
     }

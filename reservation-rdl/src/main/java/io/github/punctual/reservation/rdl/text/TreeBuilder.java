@@ -1,5 +1,6 @@
 package io.github.punctual.reservation.rdl.text;
 
+import io.github.punctual.core.decision.Spelling;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.reservation.calendar.CalendarRule;
 import io.github.punctual.reservation.rdl.All;
@@ -18,6 +19,7 @@ import java.time.Duration;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -87,7 +89,7 @@ final class TreeBuilder {
   private Optional<Rdl> unknown(Term.Call call, RdlPath path, boolean top) {
     Token name = call.first();
     boolean gap = isGap(call);
-    Optional<String> meant = gap ? Optional.empty() : RdlSpelling.closest(name.text(), OPERATORS);
+    Optional<String> meant = gap ? Optional.empty() : meant(name, OPERATORS);
     errors.add(
         name,
         "one of " + String.join(", ", OPERATORS),
@@ -97,6 +99,11 @@ final class TreeBuilder {
     // What is within is looked at as well, for its own errors.
     meant.ifPresent(operator -> expression(call, operator, path, top));
     return Optional.empty();
+  }
+
+  /** The word that was probably written wrongly: half of its letters may be. */
+  static Optional<String> meant(Token token, Collection<String> words) {
+    return Spelling.nearest(token.text(), words, Math.max(1, token.text().length() / 2));
   }
 
   private boolean count(Term.Call call, int least, int most, String form) {
