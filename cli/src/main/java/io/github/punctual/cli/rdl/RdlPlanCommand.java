@@ -11,7 +11,6 @@ import io.github.punctual.reservation.compile.Compiler;
 import io.github.punctual.reservation.demand.Demand;
 import io.github.punctual.reservation.plan.Plan;
 import io.github.punctual.reservation.plan.PlanInvariants;
-import io.github.punctual.reservation.plan.Reservation;
 import io.github.punctual.reservation.plan.ReservationKey;
 import io.github.punctual.reservation.planner.PlanChange;
 import io.github.punctual.reservation.planner.Planner;
@@ -136,23 +135,8 @@ public final class RdlPlanCommand implements Callable<Integer> {
                   .formatted(input.name(), chosen.name()));
     }
     Set<String> moved = new TreeSet<>();
-    change
-        .get()
-        .moved()
-        .forEach(
-            (other, placement) -> {
-              Reservation old = plan.reservation(other).orElseThrow();
-              plan.put(
-                  new Reservation(other, old.owner(), old.demand(), placement, old.pinnedUntil()));
-              moved.add(other.value());
-            });
-    plan.put(
-        new Reservation(
-            key,
-            System.getProperty("user.name", "?"),
-            demand,
-            change.get().placement(),
-            Long.MIN_VALUE));
+    change.get().moved().keySet().forEach(other -> moved.add(other.value()));
+    change.get().enter(plan, key, System.getProperty("user.name", "?"), demand);
     return RdlPlacing.placed(key, moved, RdlMessages.notes(input, parsed, compiled));
   }
 

@@ -13,7 +13,6 @@ import io.github.punctual.simulator.stopwatch.Stopwatch;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /** Lets planners place the jobs of a setting, one after the other. */
@@ -80,7 +79,8 @@ final class Planning {
       Stopwatch stopwatch = Stopwatch.start();
       Optional<PlanChange> change = planner.place(plan, demand, earliest);
       nanos += stopwatch.nanos();
-      change.ifPresent(found -> apply(plan, new ReservationKey(job.job().id()), demand, found));
+      ReservationKey key = new ReservationKey(job.job().id());
+      change.ifPresent(found -> found.enter(plan, key, "user", demand));
     }
     return new Planned(plan, nanos / NANOS_PER_MILLI);
   }
@@ -111,19 +111,5 @@ final class Planning {
         plan.put(new Reservation(known.key(), known.owner(), known.demand(), placement, now));
       }
     }
-  }
-
-  private static void apply(Plan plan, ReservationKey key, Demand demand, PlanChange change) {
-    for (Map.Entry<ReservationKey, Placement> moved : change.moved().entrySet()) {
-      Reservation before = plan.reservation(moved.getKey()).orElseThrow();
-      plan.put(
-          new Reservation(
-              before.key(),
-              before.owner(),
-              before.demand(),
-              moved.getValue(),
-              before.pinnedUntil()));
-    }
-    plan.put(new Reservation(key, "user", demand, change.placement(), Long.MIN_VALUE));
   }
 }

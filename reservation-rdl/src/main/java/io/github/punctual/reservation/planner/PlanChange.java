@@ -1,6 +1,9 @@
 package io.github.punctual.reservation.planner;
 
+import io.github.punctual.reservation.demand.Demand;
 import io.github.punctual.reservation.plan.Placement;
+import io.github.punctual.reservation.plan.Plan;
+import io.github.punctual.reservation.plan.Reservation;
 import io.github.punctual.reservation.plan.ReservationKey;
 import java.util.Collections;
 import java.util.Objects;
@@ -24,5 +27,21 @@ public record PlanChange(Placement placement, SortedMap<ReservationKey, Placemen
   /** A placement for which nobody has to move. */
   public static PlanChange of(Placement placement) {
     return new PlanChange(placement, new TreeMap<>());
+  }
+
+  /**
+   * Makes it in a plan.
+   *
+   * @param key of the reservation for which it is
+   * @param owner whose it is
+   * @param demand what it asks for
+   */
+  public void enter(Plan plan, ReservationKey key, String owner, Demand demand) {
+    moved.forEach(
+        (other, place) -> {
+          Reservation old = plan.reservation(other).orElseThrow();
+          plan.put(new Reservation(other, old.owner(), old.demand(), place, old.pinnedUntil()));
+        });
+    plan.put(new Reservation(key, owner, demand, placement, Long.MIN_VALUE));
   }
 }

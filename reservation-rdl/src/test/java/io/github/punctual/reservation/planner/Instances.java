@@ -8,7 +8,6 @@ import io.github.punctual.reservation.demand.Sequence;
 import io.github.punctual.reservation.demand.Steps;
 import io.github.punctual.reservation.demand.Union;
 import io.github.punctual.reservation.plan.Plan;
-import io.github.punctual.reservation.plan.Reservation;
 import io.github.punctual.reservation.plan.ReservationKey;
 import java.util.ArrayList;
 import java.util.List;
@@ -87,21 +86,6 @@ final class Instances {
 
   /** Does what a planner proposes. */
   static void accept(Plan plan, int number, Demand demand, PlanChange change) {
-    change
-        .moved()
-        .forEach(
-            (key, placement) -> {
-              Reservation moved = plan.reservation(key).orElseThrow();
-              plan.put(
-                  new Reservation(
-                      key, moved.owner(), moved.demand(), placement, moved.pinnedUntil()));
-            });
-    plan.put(
-        new Reservation(
-            new ReservationKey("r%06d".formatted(number)),
-            "user",
-            demand,
-            change.placement(),
-            Long.MIN_VALUE));
+    change.enter(plan, new ReservationKey("r%06d".formatted(number)), "user", demand);
   }
 }
