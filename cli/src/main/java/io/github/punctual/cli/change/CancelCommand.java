@@ -3,6 +3,7 @@ package io.github.punctual.cli.change;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.github.punctual.cli.input.InputException;
+import io.github.punctual.cli.reservation.ReservationChange;
 import io.github.punctual.cli.rm.RmClient;
 import io.github.punctual.cli.rm.RmOptions;
 import io.github.punctual.cli.text.Plain;
@@ -43,11 +44,7 @@ public final class CancelCommand implements Callable<Integer> {
   public Integer call() {
     return switch (Id.kind(id)) {
       case JOB -> kill();
-      case RESERVATION ->
-          rm.print(
-              spec,
-              rm.client().delete("/punctual/api/v1/reservations/" + RmClient.encode(id)),
-              body -> rm.clock().sentence(body.path("message").asText()) + System.lineSeparator());
+      case RESERVATION -> ReservationChange.delete(spec, rm, id);
     };
   }
 

@@ -116,10 +116,7 @@ public final class PlanCommand implements Callable<Integer> {
       mixinStandardHelpOptions = true)
   int delete(
       @Mixin RmOptions of, @Parameters(paramLabel = "ID", description = "The id.") String id) {
-    return of.print(
-        spec,
-        of.client().delete(path(id)),
-        body -> of.clock().sentence(body.path("message").asText()) + System.lineSeparator());
+    return ReservationChange.delete(spec, of, id);
   }
 
   /** The path of one reservation. */

@@ -6,7 +6,7 @@ import io.github.punctual.cli.rm.RmClient;
 import io.github.punctual.cli.rm.RmOptions;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** Asks for something else in place of what a reservation is still promised. */
+/** Asks for something else, or nothing, in place of what a reservation is still promised. */
 public final class ReservationChange {
   private ReservationChange() {}
 
@@ -25,5 +25,13 @@ public final class ReservationChange {
         reply,
         body -> PlanText.accepted(body, "is changed", rm.clock()),
         body -> AnswerText.refusal(body, input, rm.clock()));
+  }
+
+  /** Gives it back, and prints the answer; returns the code with which to leave. */
+  public static int delete(CommandSpec spec, RmOptions rm, String id) {
+    return rm.print(
+        spec,
+        rm.client().delete(PlanCommand.path(id)),
+        body -> rm.clock().sentence(body.path("message").asText()) + System.lineSeparator());
   }
 }
