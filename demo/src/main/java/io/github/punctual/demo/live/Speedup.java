@@ -1,10 +1,7 @@
 package io.github.punctual.demo.live;
 
-import io.github.punctual.simulator.workload.Stage;
-import io.github.punctual.simulator.workload.TaskDurations;
 import io.github.punctual.simulator.workload.TraceJob;
 import io.github.punctual.simulator.workload.Workload;
-import java.util.List;
 import java.util.OptionalLong;
 
 /** Makes workloads shorter. */
@@ -30,42 +27,13 @@ final class Speedup {
   }
 
   private static TraceJob faster(TraceJob job, double factor) {
-    List<Stage> stages =
-        job.stages().stream()
-            .map(
-                stage ->
-                    new Stage(
-                        stage.id(),
-                        stage.tasks(),
-                        durations(stage, factor),
-                        stage.task(),
-                        stage.parents(),
-                        stage.gang()))
-            .toList();
-    OptionalLong budget =
-        job.budgetMillis().isPresent()
-            ? OptionalLong.of(Math.max(1, divided(job.budgetMillis().getAsLong(), factor)))
-            : OptionalLong.empty();
-    return new TraceJob(
-        job.id(),
-        job.queue(),
-        job.user(),
-        job.name(),
-        divided(job.submitMillis(), factor),
-        budget,
-        stages,
-        job.utility());
-  }
-
-  private static TaskDurations durations(Stage stage, double factor) {
-    if (stage.durations() instanceof TaskDurations.Same same) {
-      return TaskDurations.same(divided(same.millis(), factor));
-    }
-    long[] each = new long[stage.tasks()];
-    for (int task = 0; task < each.length; task++) {
-      each[task] = divided(stage.durations().ofTask(task), factor);
-    }
-    return TaskDurations.each(each);
+    TraceJob sooner =
+        job.withMillis(millis -> divided(millis, factor))
+            .submittedAt(divided(job.submitMillis(), factor));
+    return job.budgetMillis().isPresent()
+        ? sooner.withBudget(
+            OptionalLong.of(Math.max(1, divided(job.budgetMillis().getAsLong(), factor))))
+        : sooner;
   }
 
   private static long divided(long millis, double factor) {

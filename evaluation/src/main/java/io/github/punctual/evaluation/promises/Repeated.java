@@ -3,7 +3,6 @@ package io.github.punctual.evaluation.promises;
 import io.github.punctual.simulator.engine.settings.ClusterSpec;
 import io.github.punctual.simulator.random.RandomStream;
 import io.github.punctual.simulator.workload.Stage;
-import io.github.punctual.simulator.workload.TaskDurations;
 import io.github.punctual.simulator.workload.TraceJob;
 import io.github.punctual.simulator.workload.Workload;
 import java.util.ArrayList;
@@ -54,21 +53,7 @@ final class Repeated implements Scene.Source {
   }
 
   private static TraceJob run(int number, TraceJob job, double factor) {
-    List<Stage> stages = new ArrayList<>();
-    for (Stage stage : job.stages()) {
-      long[] millis = new long[stage.tasks()];
-      for (int i = 0; i < millis.length; i++) {
-        millis[i] = Math.round(factor * (double) stage.durations().ofTask(i));
-      }
-      stages.add(
-          new Stage(
-              stage.id(),
-              stage.tasks(),
-              TaskDurations.each(millis),
-              stage.task(),
-              stage.parents(),
-              stage.gang()));
-    }
+    List<Stage> stages = job.withMillis(millis -> Math.round(factor * (double) millis)).stages();
     return new TraceJob(
         "r" + (number + 1), job.queue(), job.user(), job.id(), 0, OptionalLong.empty(), stages);
   }

@@ -54,17 +54,6 @@ public final class JobNeeds {
    * @param factor at least 0
    */
   static TraceJob timesDurations(TraceJob job, double factor) {
-    return job.withStages(stage -> stage.with(stage.tasks(), scaled(stage, factor)));
-  }
-
-  private static TaskDurations scaled(Stage stage, double factor) {
-    if (stage.durations() instanceof TaskDurations.Same same) {
-      return TaskDurations.same(Math.round(same.millis() * factor));
-    }
-    long[] millis = new long[stage.tasks()];
-    for (int i = 0; i < millis.length; i++) {
-      millis[i] = Math.round(stage.durations().ofTask(i) * factor);
-    }
-    return TaskDurations.each(millis);
+    return job.withMillis(millis -> Math.round(millis * factor));
   }
 }

@@ -1,6 +1,7 @@
 package io.github.punctual.simulator.workload;
 
 import java.util.Arrays;
+import java.util.function.LongUnaryOperator;
 
 /** How long the tasks of a stage run, in milliseconds, each at least 0. */
 public sealed interface TaskDurations {
@@ -9,6 +10,9 @@ public sealed interface TaskDurations {
 
   /** The sum over so many tasks, in task milliseconds. */
   long total(int tasks);
+
+  /** The same with each changed. */
+  TaskDurations changed(LongUnaryOperator change);
 
   /** All tasks alike. */
   static TaskDurations same(long millis) {
@@ -38,6 +42,11 @@ public sealed interface TaskDurations {
     @Override
     public long total(int tasks) {
       return Math.multiplyExact(millis, (long) tasks);
+    }
+
+    @Override
+    public TaskDurations changed(LongUnaryOperator change) {
+      return new Same(change.applyAsLong(millis));
     }
   }
 
@@ -76,6 +85,11 @@ public sealed interface TaskDurations {
             "%d tasks have %d durations; give one for each".formatted(tasks, millis.length));
       }
       return total;
+    }
+
+    @Override
+    public TaskDurations changed(LongUnaryOperator change) {
+      return new Each(Arrays.stream(millis).map(change).toArray());
     }
 
     @Override

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.LongUnaryOperator;
 import java.util.function.UnaryOperator;
 
 /**
@@ -120,6 +121,11 @@ public record TraceJob(
     return most;
   }
 
+  /** The same job with other durations of its tasks, in milliseconds. */
+  public TraceJob withMillis(LongUnaryOperator change) {
+    return withStages(stage -> stage.with(stage.tasks(), stage.durations().changed(change)));
+  }
+
   /** The same job with another deadline. */
   public TraceJob withBudget(OptionalLong millis) {
     return new TraceJob(id, queue, user, name, submitMillis, millis, stages, utility);
@@ -137,7 +143,7 @@ public record TraceJob(
 
   /** The same job with other stages, which keep their names. */
   public TraceJob withStages(UnaryOperator<Stage> change) {
-    return new TraceJob(
-        id, queue, user, name, submitMillis, budgetMillis, stages.stream().map(change).toList());
+    List<Stage> changed = stages.stream().map(change).toList();
+    return new TraceJob(id, queue, user, name, submitMillis, budgetMillis, changed, utility);
   }
 }
