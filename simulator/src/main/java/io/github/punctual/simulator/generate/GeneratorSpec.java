@@ -1,5 +1,6 @@
 package io.github.punctual.simulator.generate;
 
+import io.github.punctual.simulator.workload.TimeText;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -8,18 +9,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * The text that selects a generator, {@code name} or {@code name:key=value,key=value}, taken apart.
  * Case does not matter. Values are asked for one by one; what nobody asked for is an error.
  */
 final class GeneratorSpec {
-  private static final Pattern TIME = Pattern.compile("([0-9.]+)(ms|s|m|h|d)");
-  private static final Map<String, Double> UNIT_MILLIS =
-      Map.of("ms", 1.0, "s", 1e3, "m", 6e4, "h", 3.6e6, "d", 8.64e7);
-
   private final String text;
   private final String name;
   private final Map<String, String> values = new LinkedHashMap<>();
@@ -118,18 +113,11 @@ final class GeneratorSpec {
   /** A time such as 90s, 10m or 2h, in milliseconds, above 0. */
   double millis(String key, String otherwise) {
     String value = string(key, otherwise);
-    Matcher matcher = TIME.matcher(value);
-    if (matcher.matches()) {
-      try {
-        double millis = Double.parseDouble(matcher.group(1)) * UNIT_MILLIS.get(matcher.group(2));
-        if (millis >= 1 && millis <= 1e13) {
-          return millis;
-        }
-      } catch (NumberFormatException e) {
-        throw error(key, value, "has a malformed number");
-      }
+    double millis = TimeText.millis(value).orElse(0);
+    if (millis < 1 || millis > 1e13) {
+      throw error(key, value, "must be a time from 1 ms to 300 years, such as 90s, 10m, 2h or 7d");
     }
-    throw error(key, value, "must be a time from 1 ms to 300 years, such as 90s, 10m, 2h or 7d");
+    return millis;
   }
 
   /** A distribution of numbers; see {@link Law}. */
