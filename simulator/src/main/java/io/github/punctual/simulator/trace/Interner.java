@@ -22,16 +22,6 @@ public final class Interner {
   private final TaskDurations.Same[] durations = new TaskDurations.Same[SLOTS];
   private final ResourceVector[] vectors = new ResourceVector[SLOTS];
 
-  /** The first text that was equal to this one. */
-  public String text(String value) {
-    return unique(value);
-  }
-
-  /** The first vector that was equal to this one. */
-  public ResourceVector vector(ResourceVector value) {
-    return unique(value);
-  }
-
   /** A vector of memory and virtual cores, made only when it was not seen lately. */
   public ResourceVector basic(long memoryMib, long vcores) {
     int slot = slot(31 * memoryMib + vcores);
@@ -58,7 +48,7 @@ public final class Interner {
 
   /** A stage of tasks that are all alike, and wait for no other stage. */
   public Stage stage(String id, int tasks, long millis, ResourceVector task) {
-    return new Stage(id, tasks, same(millis), vector(task), List.of());
+    return new Stage(id, tasks, same(millis), unique(task), List.of());
   }
 
   /** The first value that was equal to this one. Equal objects have one class here. */

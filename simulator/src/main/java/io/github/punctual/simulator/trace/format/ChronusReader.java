@@ -62,14 +62,14 @@ final class ChronusReader implements FormatReader {
     if (gpus == 0) {
       throw new LeftOut("no GPUs");
     }
-    String queue = interner.text("root." + row.text(TYPE));
+    String queue = interner.unique("root." + row.text(TYPE));
     Stage stage = interner.stage("run", gpus, row.millis(DURATION, MINUTE), options.task());
     JobUtility utility = utility(row);
     return new TraceJob(
         row.text(JOB),
         queue,
-        interner.text(row.text(USER)),
-        interner.text(row.text(MODEL)),
+        interner.unique(row.text(USER)),
+        interner.unique(row.text(MODEL)),
         row.millis(SUBMIT, MINUTE),
         deadline(utility),
         List.of(stage),

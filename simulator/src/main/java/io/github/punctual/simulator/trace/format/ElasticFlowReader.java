@@ -124,9 +124,9 @@ final class ElasticFlowReader implements FormatReader {
         interner.stage("run", row.count(GPUS, 1), row.millis(DURATION, SECOND), options.task());
     return new TraceJob(
         row.text(JOB),
-        interner.text(queue),
+        interner.unique(queue),
         JsonJobParser.DEFAULT_USER,
-        interner.text(row.text(MODEL)),
+        interner.unique(row.text(MODEL)),
         submit,
         OptionalLong.of(budget),
         List.of(stage));

@@ -98,9 +98,9 @@ final class JhistJob {
     DeclaredTags tags = DeclaredTags.parse(conf.getOrDefault(TAGS, ""), submitMillis);
     return new TraceJob(
         id,
-        interner.text(queue),
-        interner.text(user),
-        interner.text(tags.nameOr(name.isEmpty() ? id : name)),
+        interner.unique(queue),
+        interner.unique(user),
+        interner.unique(tags.nameOr(name.isEmpty() ? id : name)),
         submitMillis,
         tags.budgetMillis(),
         stages(conf, interner, options));
@@ -134,7 +134,7 @@ final class JhistJob {
         id,
         millis.length,
         TaskDurations.each(millis),
-        interner.vector(task),
+        interner.unique(task),
         interner.unique(parents));
   }
 

@@ -112,9 +112,9 @@ final class JsonJobParser {
     switch (field) {
       case "id" -> id = JsonFields.name(json, field);
       case "submit_s" -> submitMillis = JsonFields.seconds(json, field);
-      case "queue" -> queue = interner.text(JsonFields.name(json, field));
-      case "user" -> user = interner.text(JsonFields.name(json, field));
-      case "name" -> name = interner.text(JsonFields.name(json, field));
+      case "queue" -> queue = interner.unique(JsonFields.name(json, field));
+      case "user" -> user = interner.unique(JsonFields.name(json, field));
+      case "name" -> name = interner.unique(JsonFields.name(json, field));
       case "deadline_s" -> budgetMillis = OptionalLong.of(deadline(json, field));
       case "stages" -> stages = readStages(json);
       case "utility" -> utility = Optional.of(JsonUtilityParser.read(json, field));

@@ -71,12 +71,12 @@ final class JsonStageParser {
       throw MalformedRow.of(path(index, ".tasks"), "0", "must be at least 1");
     }
     return new Stage(
-        id == null ? interner.text("stage-" + index) : id,
+        id == null ? interner.unique("stage-" + index) : id,
         (int) tasks,
         durationsMillis == null
             ? interner.same(durationMillis)
             : TaskDurations.each(durationsMillis),
-        interner.vector(vector(index)),
+        interner.unique(vector(index)),
         parents,
         gang);
   }
@@ -105,7 +105,7 @@ final class JsonStageParser {
 
   private void readField(JsonParser json, String field) throws IOException {
     switch (field) {
-      case "id" -> id = interner.text(JsonFields.name(json, field));
+      case "id" -> id = interner.unique(JsonFields.name(json, field));
       case "tasks" -> tasks = JsonFields.whole(json, field, 1, Integer.MAX_VALUE);
       case "duration_s" -> durationMillis = JsonFields.seconds(json, field);
       case "durations_s" -> durationsMillis = JsonFields.listOfSeconds(json, field);
@@ -128,7 +128,7 @@ final class JsonStageParser {
       }
       json.nextToken();
       others.put(
-          interner.text(type), JsonFields.whole(json, "resources." + type, 0, Long.MAX_VALUE));
+          interner.unique(type), JsonFields.whole(json, "resources." + type, 0, Long.MAX_VALUE));
     }
   }
 
@@ -139,7 +139,7 @@ final class JsonStageParser {
     }
     List<String> result = new ArrayList<>(2);
     do {
-      result.add(interner.text(JsonFields.name(json, "parents")));
+      result.add(interner.unique(JsonFields.name(json, "parents")));
     } while (json.nextToken() != JsonToken.END_ARRAY);
     return interner.unique(List.copyOf(result));
   }

@@ -107,7 +107,7 @@ final class QueryDagsReader implements FormatReader {
         head.text(1),
         JsonJobParser.DEFAULT_QUEUE,
         JsonJobParser.DEFAULT_USER,
-        interner.text(name),
+        interner.unique(name),
         submit,
         OptionalLong.empty(),
         StageOrder.sorted(linked));
@@ -134,7 +134,7 @@ final class QueryDagsReader implements FormatReader {
       }
     }
     return interner.stage(
-        interner.text(row.text(0)),
+        interner.unique(row.text(0)),
         row.count(TASKS, 1),
         row.millis(1, SECOND),
         ResourceVector.of(needs));

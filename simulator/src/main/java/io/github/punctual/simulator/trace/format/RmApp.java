@@ -49,9 +49,9 @@ record RmApp(JsonNode app) {
     DeclaredTags tags = DeclaredTags.parse(app.path("applicationTags").asText(""), submitted);
     return new TraceJob(
         id,
-        interner.text(text("queue")),
-        interner.text(text("user")),
-        interner.text(tags.nameOr(app.path("name").asText(id))),
+        interner.unique(text("queue")),
+        interner.unique(text("user")),
+        interner.unique(tags.nameOr(app.path("name").asText(id))),
         submitted,
         tags.budgetMillis(),
         List.of(stage(id, tags, vcoreSeconds, memorySeconds, runMillis, interner)));

@@ -117,16 +117,16 @@ final class SparkApplication {
         DeclaredTags.parse(properties.getOrDefault("spark.yarn.tags", ""), submitMillis);
     return new TraceJob(
         id,
-        interner.text(queue()),
-        interner.text(user),
-        interner.text(tags.nameOr(name.isEmpty() ? id : name)),
+        interner.unique(queue()),
+        interner.unique(user),
+        interner.unique(tags.nameOr(name.isEmpty() ? id : name)),
         submitMillis,
         tags.budgetMillis(),
         StageOrder.sorted(toStages(interner, options)));
   }
 
   private List<Stage> toStages(Interner interner, TraceOptions options) {
-    ResourceVector task = interner.vector(task(options));
+    ResourceVector task = interner.unique(task(options));
     NavigableMap<Long, Integer> lastStages = lastStages();
     Map<Integer, Long> submissions = submissions();
     List<Stage> result = new ArrayList<>();
@@ -137,7 +137,7 @@ final class SparkApplication {
                 lastStages.floorEntry(submissions.getOrDefault(stageId, Long.MIN_VALUE));
             result.add(
                 new Stage(
-                    interner.text("stage-" + stageId),
+                    interner.unique("stage-" + stageId),
                     stage.millis.size(),
                     TaskDurations.each(
                         stage.millis.values().stream().mapToLong(Long::longValue).toArray()),
@@ -158,11 +158,11 @@ final class SparkApplication {
     List<String> result = new ArrayList<>();
     for (int parent : stages.get(stageId).parents) {
       if (stages.containsKey(parent) && stages.get(parent).ran()) {
-        result.add(interner.text("stage-" + parent));
+        result.add(interner.unique("stage-" + parent));
       }
     }
     if (result.isEmpty()) {
-      before.ifPresent(stage -> result.add(interner.text("stage-" + stage)));
+      before.ifPresent(stage -> result.add(interner.unique("stage-" + stage)));
     }
     return List.copyOf(result);
   }

@@ -92,12 +92,12 @@ final class SwfReader implements FormatReader {
     long user = row.whole(USER, UNKNOWN);
     long executable = row.whole(EXECUTABLE, UNKNOWN);
     long queue = row.whole(QUEUE, UNKNOWN);
-    String userName = user == UNKNOWN ? JsonJobParser.DEFAULT_USER : interner.text("user" + user);
+    String userName = user == UNKNOWN ? JsonJobParser.DEFAULT_USER : interner.unique("user" + user);
     return new TraceJob(
         row.text(JOB),
-        queue == UNKNOWN ? JsonJobParser.DEFAULT_QUEUE : interner.text("root.q" + queue),
+        queue == UNKNOWN ? JsonJobParser.DEFAULT_QUEUE : interner.unique("root.q" + queue),
         userName,
-        executable == UNKNOWN ? userName : interner.text("app" + executable),
+        executable == UNKNOWN ? userName : interner.unique("app" + executable),
         row.millis(SUBMIT, SECOND),
         OptionalLong.empty(),
         List.of(interner.stage("run", processors, runMillis, task(row, defaultTask))));

@@ -57,7 +57,7 @@ final class SwimReader implements FormatReader {
   private static TraceJob job(String line, Interner interner, TraceOptions options) {
     Columns row = Columns.of(NAMES, TAB.split(line, -1));
     SwimOptions swim = options.swim();
-    ResourceVector task = interner.vector(options.task());
+    ResourceVector task = interner.unique(options.task());
     long input = row.whole(INPUT, 0);
     long shuffle = row.whole(SHUFFLE, 0);
     long output = row.whole(OUTPUT, 0);
