@@ -1,35 +1,15 @@
 package io.github.punctual.evaluation.bopf;
 
 import io.github.punctual.core.resource.ResourceVector;
-import io.github.punctual.simulator.trace.TraceOptions;
 import io.github.punctual.simulator.workload.Stage;
 import io.github.punctual.simulator.workload.TraceJob;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
-import java.util.TreeMap;
 
 /** Jobs made from others. */
 final class DerivedJobs {
   private DerivedJobs() {}
-
-  /**
-   * What a task needs.
-   *
-   * @param fractions of a machine, in the order of {@link TraceOptions#QUERY_TYPES}
-   * @param machine types that it does not have are left out
-   */
-  static ResourceVector need(List<Double> fractions, ResourceVector machine) {
-    Map<String, Long> need = new TreeMap<>();
-    for (int i = 0; i < fractions.size(); i++) {
-      String type = TraceOptions.QUERY_TYPES.get(i);
-      long least = i < 2 ? 1 : 0;
-      if (machine.get(type) > 0) {
-        need.put(type, Math.max(least, Math.round(fractions.get(i) * machine.get(type))));
-      }
-    }
-    return ResourceVector.of(need);
-  }
 
   /** A job at the start of a workload, without a deadline. */
   static TraceJob job(String id, List<Stage> stages) {
@@ -40,12 +20,8 @@ final class DerivedJobs {
   static TraceJob times(TraceJob job, double factor) {
     return job.withStages(
         stage ->
-            new Stage(
-                stage.id(),
-                (int) Math.max(1, Math.floor(stage.tasks() * factor + 1e-9)),
-                stage.durations(),
-                stage.task(),
-                stage.parents()));
+            stage.with(
+                (int) Math.max(1, Math.floor(stage.tasks() * factor + 1e-9)), stage.durations()));
   }
 
   /**

@@ -3,6 +3,7 @@ package io.github.punctual.evaluation.bopf;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.simulator.generate.QuantileCurve;
 import io.github.punctual.simulator.random.RandomStream;
+import io.github.punctual.simulator.trace.TraceOptions;
 import io.github.punctual.simulator.workload.Stage;
 import io.github.punctual.simulator.workload.TaskDurations;
 import io.github.punctual.simulator.workload.TraceJob;
@@ -170,6 +171,6 @@ final class LookAlike implements BurstyWorkload.Source {
   }
 
   private static ResourceVector need(List<Double> task, double factor, ResourceVector machine) {
-    return DerivedJobs.need(task.stream().map(part -> part * factor).toList(), machine);
+    return TraceOptions.queryTask(type -> task.get(type) * factor, machine);
   }
 }

@@ -9,6 +9,7 @@ import io.github.punctual.simulator.queues.BurstExperiment;
 import io.github.punctual.simulator.queues.BurstResult;
 import io.github.punctual.simulator.queues.BurstWork;
 import io.github.punctual.simulator.queues.QueueWork;
+import io.github.punctual.simulator.trace.TraceOptions;
 import io.github.punctual.simulator.workload.Stage;
 import io.github.punctual.simulator.workload.TaskDurations;
 import io.github.punctual.simulator.workload.TraceJob;
@@ -75,7 +76,8 @@ record Motivation(ComparedPolicy policy) implements BopfExperiment {
 
   /** Four tasks fill the memory of a node. */
   private static TraceJob job(int waves) {
-    ResourceVector task = DerivedJobs.need(List.of(0.125, 0.25), SETUP.machine());
+    List<Double> need = List.of(0.125, 0.25, 0.0, 0.0, 0.0, 0.0);
+    ResourceVector task = TraceOptions.queryTask(need::get, SETUP.machine());
     Stage map =
         new Stage("map", waves * TASKS_AT_ONCE, TaskDurations.same(TASK_MILLIS), task, List.of());
     Stage reduce =

@@ -2,6 +2,9 @@ package io.github.punctual.simulator.trace;
 
 import io.github.punctual.core.resource.ResourceVector;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.IntToDoubleFunction;
 import java.util.stream.Collectors;
 
 /**
@@ -44,6 +47,24 @@ public record TraceOptions(
   public static final ResourceVector SIX_TYPES_MACHINE =
       ResourceVector.of(
           QUERY_TYPES.stream().collect(Collectors.toMap(type -> type, type -> 1000L)));
+
+  /**
+   * What a task of query-dags needs: of cores and of memory at least one unit.
+   *
+   * @param fractions of the machine, by their place in {@link #QUERY_TYPES}
+   * @param machine types that it does not have are left out
+   */
+  public static ResourceVector queryTask(IntToDoubleFunction fractions, ResourceVector machine) {
+    Map<String, Long> needs = new TreeMap<>();
+    for (int i = 0; i < QUERY_TYPES.size(); i++) {
+      long whole = machine.get(QUERY_TYPES.get(i));
+      if (whole > 0) {
+        long need = Math.round(fractions.applyAsDouble(i) * whole);
+        needs.put(QUERY_TYPES.get(i), i < 2 ? Math.max(1, need) : need);
+      }
+    }
+    return ResourceVector.of(needs);
+  }
 
   /** Checks the ranges. */
   public TraceOptions {

@@ -15,7 +15,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
-import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 /**
@@ -123,21 +122,11 @@ final class QueryDagsReader implements FormatReader {
   }
 
   private static Stage stage(Columns row, ResourceVector machine, Interner interner) {
-    Map<String, Long> needs = new TreeMap<>();
-    for (int i = 0; i < TraceOptions.QUERY_TYPES.size(); i++) {
-      String type = TraceOptions.QUERY_TYPES.get(i);
-      long whole = machine.get(type);
-      boolean atLeastOne = type.equals(ResourceVector.VCORES) || type.equals(ResourceVector.MEMORY);
-      if (whole > 0) {
-        long need = Math.round(row.number(FIRST_TYPE + i) * whole);
-        needs.put(type, atLeastOne ? Math.max(1, need) : need);
-      }
-    }
     return interner.stage(
         interner.unique(row.text(0)),
         row.count(TASKS, 1),
         row.millis(1, SECOND),
-        ResourceVector.of(needs));
+        TraceOptions.queryTask(type -> row.number(FIRST_TYPE + type), machine));
   }
 
   private static Columns row(List<String> block, int line, List<String> columns) {
