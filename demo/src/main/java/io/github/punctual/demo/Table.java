@@ -1,5 +1,6 @@
 package io.github.punctual.demo;
 
+import io.github.punctual.cli.text.TextTable;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -23,32 +24,13 @@ public final class Table {
 
   /** The lines of the table: header, rule, rows. */
   public List<String> lines() {
-    int[] widths = new int[rows.get(0).size()];
-    for (List<String> row : rows) {
-      for (int i = 0; i < widths.length; i++) {
-        widths[i] = Math.max(widths[i], row.get(i).length());
-      }
+    List<String> rule = new ArrayList<>();
+    for (int i = 0; i < rows.get(0).size(); i++) {
+      int column = i;
+      rule.add("-".repeat(rows.stream().mapToInt(row -> row.get(column).length()).max().orElse(0)));
     }
-    List<String> lines = new ArrayList<>();
-    for (List<String> row : rows) {
-      lines.add(line(row, widths));
-      if (lines.size() == 1) {
-        List<String> rule = new ArrayList<>();
-        for (int width : widths) {
-          rule.add("-".repeat(width));
-        }
-        lines.add(line(rule, widths));
-      }
-    }
-    return lines;
-  }
-
-  private static String line(List<String> cells, int[] widths) {
-    StringBuilder line = new StringBuilder();
-    for (int i = 0; i < widths.length; i++) {
-      String gap = i == 0 ? "" : "  ";
-      line.append(gap).append(cells.get(i)).append(" ".repeat(widths[i] - cells.get(i).length()));
-    }
-    return line.toString().stripTrailing();
+    List<List<String>> ruled = new ArrayList<>(rows);
+    ruled.add(1, rule);
+    return TextTable.of(ruled).lines().toList();
   }
 }
