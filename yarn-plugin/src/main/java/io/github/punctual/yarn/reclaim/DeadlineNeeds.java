@@ -39,6 +39,9 @@ final class DeadlineNeeds implements NeedSource {
   /** How long a job takes from its master's start to its first task. */
   private static final long MASTER_MILLIS = 3_000;
 
+  /** What is asked for beyond this is not counted: any number of requests can be for any number. */
+  private static final long MOST_PENDING = 1_000_000_000;
+
   private final DeadlineService service;
   private final Vectors vectors;
 
@@ -106,7 +109,7 @@ final class DeadlineNeeds implements NeedSource {
     found.byPlace.merge(
         job.place(), vectors.of(app.getAppAttemptResourceUsage().getUsed()), ResourceVector::plus);
     List<OpenAsks.Ask> asks = OpenAsks.anywhere(app);
-    int pending = asks.stream().mapToInt(OpenAsks.Ask::count).sum();
+    int pending = (int) Math.min(MOST_PENDING, asks.stream().mapToLong(OpenAsks.Ask::count).sum());
     if (pending == 0) {
       return;
     }

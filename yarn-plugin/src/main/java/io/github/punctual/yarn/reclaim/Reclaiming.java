@@ -153,7 +153,8 @@ public final class Reclaiming implements SchedulerPart {
     long until = nowMillis + settings.graceMillis() + 2 * intervalMillis + ARRIVAL_MILLIS;
     List<ContainerNeed> due = new ArrayList<>();
     for (NeedSource source : sources) {
-      due.addAll(source.needs(nowMillis, until, Reclaimer.MOST - due.size()));
+      // One that fails must not keep the others from what they are promised.
+      thread.run(() -> due.addAll(source.needs(nowMillis, until, Reclaimer.MOST - due.size())));
     }
     BestEffortFloors floors =
         new BestEffortFloors(

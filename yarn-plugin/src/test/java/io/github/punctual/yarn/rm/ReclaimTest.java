@@ -15,9 +15,14 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
+import org.apache.hadoop.yarn.api.protocolrecords.AllocateRequest;
 import org.apache.hadoop.yarn.api.records.ContainerId;
 import org.apache.hadoop.yarn.api.records.PreemptionContainer;
 import org.apache.hadoop.yarn.api.records.PreemptionMessage;
+import org.apache.hadoop.yarn.api.records.Priority;
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.api.records.ResourceBlacklistRequest;
+import org.apache.hadoop.yarn.api.records.ResourceRequest;
 import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
 import org.apache.hadoop.yarn.server.resourcemanager.MockRM;
 import org.apache.hadoop.yarn.server.resourcemanager.MockRMAppSubmitter;
@@ -125,6 +130,35 @@ class ReclaimTest {
     assertTrue(loss.memoryMibSeconds() < 1024 * (loss.containerSeconds() + 1), loss::toString);
     assertEquals(0, lost(PromiseKind.BURST).containers());
     assertEquals(RMAppState.RUNNING, others.app().getState());
+  }
+
+  @Test
+  void aMasterThatAsksForMoreThanCanBeCountedKeepsNobodyFromHisRoom() throws Exception {
+    start(builder("promises").set("punctual.policy", "justice"));
+    RMApp greedy = promised("30m", 2, "2s");
+    MockAM master = cluster.launch(greedy);
+    List<ResourceRequest> asks = new ArrayList<>();
+    for (long id = 1; id <= 2; id++) {
+      asks.add(
+          ResourceRequest.newBuilder()
+              .priority(Priority.newInstance(1))
+              .resourceName(ResourceRequest.ANY)
+              .capability(Resource.newInstance(1024, 1))
+              // Together they are less than nothing, where 32 bits hold the sum.
+              .numContainers(Integer.MAX_VALUE)
+              .allocationRequestId(id)
+              .build());
+    }
+    // No node is good enough for it, so that it goes on asking.
+    List<String> nodes = cluster.nodes().stream().map(node -> node.getNodeId().getHost()).toList();
+    AllocateRequest request = AllocateRequest.newInstance(0, 0f, asks, List.of(), null);
+    request.setResourceBlacklistRequest(ResourceBlacklistRequest.newInstance(nodes, List.of()));
+    master.allocate(request);
+    MockJob others = jobs.start("adhoc").ask(15, 1024, 1).awaitTasks(12);
+    RMApp app = promised("20s", 4, "2s");
+    jobs.jobOf(app).ask(4, 1024, 1).awaitTasks(4);
+    assertTrue(System.currentTimeMillis() <= deadline(app) - 2000, "its tasks can be done in time");
+    assertEquals(9, others.tasks(), "a master and a task had room already");
   }
 
   @Test
