@@ -10,7 +10,9 @@ import io.github.punctual.robust.demand.TaskEvidence;
 import io.github.punctual.robust.demand.TaskTimes;
 import io.github.punctual.robust.demand.TaskTimesRecorder;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,7 +27,7 @@ final class TaskMemory {
   /** So many runs of a name are kept: what is older says little about the next one. */
   static final int RUNS_MOST = 10;
 
-  /** So many names are kept: those that ran last. */
+  /** So many names are kept; whoever has the most of them loses one when there are more. */
   static final int NAMES_MOST = 500;
 
   /** So many stages of a run are told apart; what goes beyond counts with the last one. */
@@ -228,7 +230,7 @@ final class TaskMemory {
     past.add(run);
     names.put(name, past);
     if (names.size() > NAMES_MOST) {
-      names.remove(names.keySet().iterator().next());
+      forgetOne();
     }
     for (PastStage stage : run) {
       any = faded(any, stage.times(), TASKS_MOST);
@@ -238,6 +240,18 @@ final class TaskMemory {
         sizeClass(job.requestedTasks()),
         new TaskTimes(1, fraction, 0, List.of(), 0, 0),
         (before, more) -> faded(before, more, JOBS_MOST));
+  }
+
+  /** Whoever has the most names loses the one that ran last the longest ago: it is his own. */
+  private void forgetOne() {
+    Map<String, Integer> counts = new HashMap<>();
+    names.keySet().forEach(name -> counts.merge(name.user(), 1, Integer::sum));
+    int most = Collections.max(counts.values());
+    Iterator<Name> oldest = names.keySet().iterator();
+    while (counts.get(oldest.next().user()) < most) {
+      // Others keep theirs.
+    }
+    oldest.remove();
   }
 
   /** The stages of a run in the order of its shape, with whom each came after. */

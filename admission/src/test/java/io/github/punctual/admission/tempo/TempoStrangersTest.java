@@ -34,6 +34,21 @@ class TempoStrangersTest {
   }
 
   @Test
+  void whoRunsJobsOfVeryManyNamesMakesNobodyElseAStranger() {
+    DeadlineJob first = job("ann", "nightly-1", 0, 100_000, 4);
+    cluster.submit(first);
+    cluster.completes(first, 10_000, 10_000);
+    for (int i = 1; i <= TaskMemory.NAMES_MOST + 100; i++) {
+      DeadlineJob job = job("bob", "name" + i, i * 60_000L, 50_000, 4);
+      cluster.submit(job);
+      cluster.completes(job, i * 60_000L + 10_000, 10_000);
+    }
+    long later = (TaskMemory.NAMES_MOST + 200) * 60_000L;
+    Decision decision = cluster.submit(job("ann", "nightly-2", later, 100_000, 4));
+    assertEquals(ReasonCode.ADMITTED, decision.reason());
+  }
+
+  @Test
   void aStrangerIsGuessedByThePartOfTheirTimeThatOthersTook() {
     halfOfTheirTime(5);
 
