@@ -25,6 +25,12 @@ public interface DecisionLog {
   /** Adds an entry; entries come in the order in which they happened. */
   void append(Entry entry);
 
+  /** Whether it keeps anything, so that it is worth making entries. */
+  @SuppressWarnings("ReferenceEquality")
+  default boolean writes() {
+    return this != NONE;
+  }
+
   /**
    * Whether the log has begun anew, or has lost something, so that whoever decides is to write its
    * present state before what it decides next.

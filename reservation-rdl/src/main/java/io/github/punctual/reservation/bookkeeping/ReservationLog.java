@@ -74,7 +74,7 @@ final class ReservationLog {
 
   private <T> T written(
       Function<T, ReservationEntry.Event> event, Supplier<T> change, boolean always) {
-    if (!writes()) {
+    if (!log.writes()) {
       return change.get();
     }
     begin();
@@ -179,7 +179,7 @@ final class ReservationLog {
 
   /** A request was refused, perhaps for reasons of which the book knows nothing. */
   void overruled(ReservationKey key, Refused answer) {
-    if (writes() && refused.filter(answer::equals).isEmpty()) {
+    if (log.writes() && refused.filter(answer::equals).isEmpty()) {
       begin();
       log.append(
           new ReservationEntry.Step(
@@ -198,10 +198,5 @@ final class ReservationLog {
   @SuppressWarnings("ReferenceEquality")
   private static boolean isSame(BookOutlook<?> one, BookOutlook<?> other) {
     return one == other;
-  }
-
-  @SuppressWarnings("ReferenceEquality")
-  private boolean writes() {
-    return log != DecisionLog.NONE;
   }
 }

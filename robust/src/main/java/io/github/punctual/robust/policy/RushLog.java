@@ -52,7 +52,7 @@ final class RushLog {
 
   /** The policy goes on from something else. */
   void restored(RushMemory memory) {
-    if (writes()) {
+    if (log.writes()) {
       start(lastMillis, memory);
     }
   }
@@ -68,7 +68,7 @@ final class RushLog {
   }
 
   void planned(RushSnapshot snapshot, RushPlan plan) {
-    if (!writes()) {
+    if (!log.writes()) {
       return;
     }
     lastMillis = snapshot.nowMillis();
@@ -105,11 +105,6 @@ final class RushLog {
             others,
             Long.toHexString(digest)));
     shared = now;
-  }
-
-  @SuppressWarnings("ReferenceEquality")
-  private boolean writes() {
-    return log != DecisionLog.NONE;
   }
 
   /** Bits of numbers, whose texts are not the same under every JDK. */

@@ -42,7 +42,7 @@ public final class QueueLog {
 
   /** A queue was entered. */
   public void registered(QueueDeclaration queue, Classification answer, long nowMillis) {
-    if (writes()) {
+    if (log.writes()) {
       log.append(
           new QueueLogEntry.Registered(
               nowMillis, queue, answer.queueClass(), ClassificationText.of(answer)));
@@ -61,7 +61,7 @@ public final class QueueLog {
 
   /** Shares were decided. */
   public void decided(QueueSnapshot snapshot, QueueShares answer, List<ClassChange> changes) {
-    if (!writes()) {
+    if (!log.writes()) {
       return;
     }
     List<QueueUse> changedUses = new ArrayList<>();
@@ -91,11 +91,6 @@ public final class QueueLog {
             answer.wakeMillis(),
             changes.stream().map(QueueLog::newClass).toList()));
     capacity = now;
-  }
-
-  @SuppressWarnings("ReferenceEquality")
-  private boolean writes() {
-    return log != DecisionLog.NONE;
   }
 
   /** What of it stays the same when nothing happens. */
