@@ -169,6 +169,8 @@ final class SecuredCluster implements AutoCloseable {
             // How fast this machine is, is not what is looked for.
             "punctual.store.write-timeout-ms",
             "120000",
+            "punctual.decision-timeout-ms",
+            "240000",
             // What a secure NodeManager needs.
             "yarn.nodemanager.principal",
             "nm/%s@%s".formatted(host, KerberosRealm.NAME),

@@ -92,7 +92,7 @@ final class FaultCluster implements AutoCloseable {
             .set("punctual.restart-grace-ms", "5000")
             // On a slow machine nothing of this is what is looked for.
             .set("punctual.tempo.unused", "1800000")
-            .set("punctual.decision-timeout-ms", "120000")
+            .set("punctual.decision-timeout-ms", "240000")
             .set("punctual.store.write-timeout-ms", "120000")
             .set("yarn.resourcemanager.am.max-attempts", "10")
             .set("yarn.resourcemanager.nodes.exclude-path", excluded.toString())
