@@ -5,7 +5,6 @@ import io.github.punctual.robust.demand.TaskGroup;
 import io.github.punctual.yarn.adapt.AttemptMaster;
 import io.github.punctual.yarn.adapt.Vectors;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -32,8 +31,23 @@ public final class TaskGroups {
    */
   private static final int MOST_PENDING = 1_000_000_000;
 
+  /**
+   * So many groups of one application are told apart. A master may ask at as many priorities as it
+   * likes, and whoever plans with its tasks would be as long about each of them as about a job.
+   */
+  private static final int MOST_GROUPS = 64;
+
+  /** So many requests of one application are looked at, the most important first. */
+  private static final int MOST_REQUESTS = 20_000;
+
+  /** The name of the group in which all others are together. */
+  private static final String REST = "rest";
+
   /** Priority and size of alike tasks, as the scheduler has them. */
   private record Kind(int priority, Resource size) {}
+
+  /** No tasks are of it. */
+  private static final Kind REST_KIND = new Kind(0, null);
 
   /** What is gathered of alike tasks. */
   private static final class Gathered {
@@ -42,15 +56,15 @@ public final class TaskGroups {
             .thenComparing(group -> group.name);
 
     private final int priority;
-    private final ResourceVector size;
     private final String name;
+    private ResourceVector size;
     private final List<Double> ages = new ArrayList<>();
     private int pending;
 
-    Gathered(int priority, ResourceVector size) {
+    Gathered(int priority, ResourceVector size, String name) {
       this.priority = priority;
       this.size = size;
-      this.name = name(priority, size);
+      this.name = name;
     }
 
     /** Sizes that the scheduler tells apart can count as one. */
@@ -89,7 +103,9 @@ public final class TaskGroups {
   /**
    * The tasks of an attempt that run or are asked for, without its master. Any thread: it takes
    * read locks of the attempt alone. A task that is just starting may be missing or counted twice.
-   * What is asked for in all groups together is at most 1,000,000,000.
+   * What is asked for in all groups together, by the first 20,000 requests, is at most
+   * 1,000,000,000, and there are at most 65 groups: beyond that tasks count together, each as large
+   * as the largest of them.
    *
    * @param ages says how old a container is by the instant of its creation, both in milliseconds
    * @param hintSeconds how long one task runs, where the user said so
@@ -111,8 +127,11 @@ public final class TaskGroups {
     }
     if (!master.isAwaited()) {
       int left = MOST_PENDING;
-      Collection<SchedulerRequestKey> keys = app.getSchedulerKeys();
-      for (SchedulerRequestKey key : keys) {
+      int looked = 0;
+      for (SchedulerRequestKey key : app.getSchedulerKeys()) {
+        if (looked++ == MOST_REQUESTS) {
+          break;
+        }
         int count = Math.min(app.getOutstandingAsksCount(key), left);
         PendingAsk ask = app.getPendingAsk(key, ResourceRequest.ANY);
         if (count > 0 && ask != null && ask.getPerAllocationResource() != null) {
@@ -137,10 +156,24 @@ public final class TaskGroups {
         .toList();
   }
 
-  /** Names and vectors are made once for each kind: an application can have very many tasks. */
+  /** Where a task belongs; what is of too many kinds is together, as large as the largest of it. */
   private static Gathered at(
       Map<Kind, Gathered> byKind, int priority, Resource size, Vectors vectors) {
-    return byKind.computeIfAbsent(
-        new Kind(priority, size), kind -> new Gathered(priority, vectors.of(size)));
+    Kind kind = new Kind(priority, size);
+    Gathered known = byKind.get(kind);
+    if (known != null) {
+      return known;
+    }
+    // Names and vectors are made once for each kind: an application can have very many tasks.
+    ResourceVector vector = vectors.of(size);
+    if (byKind.size() < MOST_GROUPS) {
+      Gathered made = new Gathered(priority, vector, name(priority, vector));
+      byKind.put(kind, made);
+      return made;
+    }
+    Gathered rest =
+        byKind.computeIfAbsent(REST_KIND, first -> new Gathered(priority, vector, REST));
+    rest.size = rest.size.max(vector);
+    return rest;
   }
 }

@@ -1,11 +1,19 @@
 package io.github.punctual.yarn.rm;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 
 import io.github.punctual.core.job.Standing;
+import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.robust.demand.TaskGroup;
 import io.github.punctual.yarn.jobs.Phase;
+import io.github.punctual.yarn.jobs.TrackedJob;
+import io.github.punctual.yarn.tasks.TaskGroups;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.apache.hadoop.yarn.api.records.Priority;
 import org.apache.hadoop.yarn.api.records.Resource;
@@ -77,6 +85,50 @@ class EndlessRequestsTest {
       cluster.killAll();
       // What the stock scheduler counts as pending has become any number.
       Await.untilTrue("no deadline job is live", () -> cluster.service().jobs().live().isEmpty());
+    }
+  }
+
+  @Test
+  void masterThatAsksAtVeryManyPrioritiesHoldsUpNobody() throws Exception {
+    try (MockCluster cluster =
+        MockCluster.builder()
+            .set("punctual.policy", "tempo")
+            .set("punctual.tempo.user-share", "1")
+            .set("punctual.tempo.master-start", "0")
+            .start(2)) {
+      RMApp greedy = admitted(cluster, "greedy");
+      List<ResourceRequest> asks =
+          IntStream.rangeClosed(1, 30_000)
+              .mapToObj(
+                  priority ->
+                      ResourceRequest.newInstance(
+                          Priority.newInstance(priority),
+                          ResourceRequest.ANY,
+                          Resource.newInstance(1024 * (1 + priority % 2), 1 + priority % 2),
+                          1))
+              .toList();
+      cluster.launch(greedy).allocate(asks, List.of());
+      // Whoever plans would be as long about each of them as about a job of its own.
+      List<TaskGroup> groups =
+          TaskGroups.of(
+              cluster.attempt(greedy),
+              cluster.scheduler().vectors(),
+              created -> 0,
+              OptionalDouble.empty());
+      assertEquals(65, groups.size());
+      assertEquals(20_000, groups.stream().mapToInt(TaskGroup::pending).sum());
+      TaskGroup rest = groups.get(64);
+      assertEquals("rest", rest.name());
+      assertEquals(ResourceVector.of(2048, 2), rest.size());
+      RMApp other = submit(cluster, "other");
+      Await.until(
+          "it is decided about",
+          () ->
+              cluster.service().jobs().find(other.getApplicationId()).flatMap(TrackedJob::decision),
+          Optional::isPresent);
+      assertNotEquals(Phase.BYPASSED, cluster.job(other).phase());
+      assertEquals(Map.of(), cluster.service().loop().policyFailures());
+      cluster.killAll();
     }
   }
 
