@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import org.apache.hadoop.yarn.api.records.ReservationId;
 import org.apache.hadoop.yarn.server.resourcemanager.MockNM;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 import org.junit.jupiter.api.Test;
 
 /** Room that is made for a reservation on nodes where containers take time to end. */
@@ -60,6 +61,31 @@ class ReservedRoomTest {
           now -> now == 1);
       assertEquals(5, others.tasks(), "no more is taken than the reservation needs");
       assertEquals(7, others.given(), "nobody else had a piece of the room meanwhile");
+    }
+  }
+
+  @Test
+  void theMastersOfOneReservationLeaveToAnotherWhatItIsPromised() throws Exception {
+    MockClusterBuilder builder = ReservedCluster.servingAtOnce(ReservedCluster.builder());
+    try (ReservedCluster cluster = new ReservedCluster(builder.start(2)).ready()) {
+      ReservationId little = cluster.reserve(ReservedCluster.fromNow(1, 1, 1024, 1));
+      ReservationId large =
+          cluster.reserve("other", ReservedCluster.PLAN, ReservedCluster.fromNow(5, 1, 1024, 1));
+      MockJob others = cluster.start("default").ask(15, 1024, 1).awaitTasks(15);
+      for (int i = 0; i < 12; i++) {
+        cluster.submit("user", ReservedCluster.PLAN, little);
+      }
+      long submitted = System.currentTimeMillis();
+      Await.untilTrue(
+          "its masters have had time to come",
+          () -> {
+            cluster.cluster().heartbeat();
+            return System.currentTimeMillis() > submitted + 5000;
+          });
+      assertEquals(13, others.tasks(), "what is reserved, and a master beside it");
+      RMApp app = cluster.submit("other", ReservedCluster.PLAN, large);
+      MockJob job = cluster.jobOf(app).ask(5, 1024, 1);
+      job.awaitTasks(5);
     }
   }
 }

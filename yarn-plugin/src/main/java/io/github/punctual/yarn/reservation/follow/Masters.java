@@ -18,9 +18,23 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.Capacity
  * @param byQueue by the path of the queue
  */
 record Masters(Map<String, Masters.OfQueue> byQueue) {
-  /** Those of one queue. */
-  record OfQueue(List<ApplicationId> applications, ResourceVector need) {
-    static final OfQueue NONE = new OfQueue(List.of(), ResourceVector.ZERO);
+  /**
+   * Those of one queue.
+   *
+   * @param need what all masters need together
+   * @param largest what the largest of them needs, of each type
+   */
+  record OfQueue(List<ApplicationId> applications, ResourceVector need, ResourceVector largest) {
+    static final OfQueue NONE = new OfQueue(List.of(), ResourceVector.ZERO, ResourceVector.ZERO);
+
+    /**
+     * What masters have on top of what is promised at the moment: no more than that, but one at
+     * least. Or whoever reserves a little could have any number of masters, and others would have
+     * to go for them.
+     */
+    ResourceVector beside(ResourceVector promised) {
+      return need.min(promised.max(largest));
+    }
   }
 
   /** Those of all queues of reservations now. */
@@ -32,10 +46,9 @@ record Masters(Map<String, Masters.OfQueue> byQueue) {
             (id, application) -> {
               if (application.getQueue() instanceof CSQueue queue
                   && PlanFollower.isReservation(queue)) {
+                ResourceVector need = need(scheduler, id, vectors);
                 byQueue.merge(
-                    queue.getQueuePath(),
-                    new OfQueue(List.of(id), need(scheduler, id, vectors)),
-                    Masters::together);
+                    queue.getQueuePath(), new OfQueue(List.of(id), need, need), Masters::together);
               }
             });
     return new Masters(byQueue);
@@ -49,7 +62,8 @@ record Masters(Map<String, Masters.OfQueue> byQueue) {
   private static OfQueue together(OfQueue a, OfQueue b) {
     return new OfQueue(
         Stream.concat(a.applications().stream(), b.applications().stream()).toList(),
-        a.need().plus(b.need()));
+        a.need().plus(b.need()),
+        a.largest().max(b.largest()));
   }
 
   private static ResourceVector need(

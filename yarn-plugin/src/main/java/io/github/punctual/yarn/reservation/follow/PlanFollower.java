@@ -83,11 +83,11 @@ public record PlanFollower(
       QueueShares answer = desk.get().shares(tasks);
       wake = Math.min(wake, answer.wakeMillis().orElse(Long.MAX_VALUE));
       for (QueueShare share : answer.shares()) {
-        ResourceVector need = masters.of(share.queue().path()).need();
+        Masters.OfQueue own = masters.of(share.queue().path());
         GangRoom room = rooms.get(share.queue());
-        QueueShare whole = room.served(withMasters(share, need));
+        QueueShare whole = room.served(withMasters(share, own.beside(share.level())));
         shares.put(whole.queue(), whole);
-        sizes.put(whole.queue().path(), room.size(whole.level(), need));
+        sizes.put(whole.queue().path(), room.size(whole.level(), own.need()));
         ranks = Math.max(ranks, share.rank() + 1);
       }
       queueLife.follow(plan, desk.get(), masters);
