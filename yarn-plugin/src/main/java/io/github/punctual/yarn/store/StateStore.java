@@ -317,11 +317,31 @@ public final class StateStore implements Closeable {
       try {
         old.close();
       } catch (IOException e) {
-        LOG.warn(
-            "The store's old journal {} could not be closed; the snapshot after it holds all",
-            files.path(old.name()),
-            e);
+        if (isTakenOver()) {
+          // Whoever opens the store removes the files of those before, also open ones.
+          LOG.info(
+              "The store's journal {} is gone, because another ResourceManager has opened the store, which holds all",
+              files.path(old.name()));
+        } else {
+          LOG.warn(
+              "The store's journal {} could not be closed; what was acknowledged is durable",
+              files.path(old.name()),
+              e);
+        }
       }
+    }
+  }
+
+  /** Whether another ResourceManager has opened the store since, as far as can be seen now. */
+  private boolean isTakenOver() {
+    try {
+      checkNotFenced(files.list());
+      return false;
+    } catch (StoreFencedException e) {
+      return true;
+    } catch (IOException e) {
+      LOG.debug("The store cannot be listed", e);
+      return false;
     }
   }
 

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.io.StringWriter;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,6 +13,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import org.apache.hadoop.fs.FileUtil;
+import org.apache.log4j.Logger;
+import org.apache.log4j.SimpleLayout;
+import org.apache.log4j.WriterAppender;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -92,6 +97,47 @@ class StateStoreCrashTest {
           "fault at operation " + k);
     }
     assertTrue(failed > 5, failed + " failed");
+  }
+
+  /** Closes a store with a journal whose file system fails at that; gives what is logged. */
+  private String closed(Path folder, boolean isTakenOver) throws IOException {
+    StoreSettings settings = settings(folder);
+    long close = 0;
+    StringWriter log = new StringWriter();
+    WriterAppender appender = new WriterAppender(new SimpleLayout(), log);
+    Logger logger = Logger.getLogger(StateStore.class);
+    for (long failAt : new long[] {Long.MAX_VALUE, 0}) {
+      FaultyFileSystem faulty =
+          new FaultyFileSystem(FaultyFileSystem.Fault.ONCE, failAt > 0 ? failAt : close);
+      StateStore store =
+          StateStore.open(
+              settings,
+              new StoreFiles(faulty, settings.directory(), false),
+              StoreFixtures.CONF,
+              StoreFixtures.CLOCK);
+      StoreFixtures.append(store, List.of(learned(1)));
+      close = faulty.operations() + 1;
+      if (isTakenOver) {
+        StoreFixtures.open(folder).close();
+      }
+      logger.addAppender(appender);
+      try {
+        store.close();
+      } finally {
+        logger.removeAppender(appender);
+      }
+      FileUtil.fullyDelete(folder.toFile());
+    }
+    return log.toString();
+  }
+
+  @Test
+  void aJournalThatCannotBeClosedIsAWarningUnlessAnotherHasTakenTheStoreOver() throws IOException {
+    String alone = closed(dir.resolve("alone"), false);
+    assertTrue(alone.startsWith("WARN") && alone.contains("could not be closed"), alone);
+    String takenOver = closed(dir.resolve("taken-over"), true);
+    assertTrue(
+        takenOver.startsWith("INFO") && takenOver.contains("another ResourceManager"), takenOver);
   }
 
   private static StoreRecord learned(double value) {
