@@ -28,11 +28,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.security.UserGroupInformation;
+import org.apache.hadoop.thirdparty.com.google.common.util.concurrent.SettableFuture;
 import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.ContainerId;
 import org.apache.hadoop.yarn.api.records.ContainerStatus;
 import org.apache.hadoop.yarn.api.records.NodeId;
+import org.apache.hadoop.yarn.api.records.Priority;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
 import org.apache.hadoop.yarn.api.records.SchedulingRequest;
@@ -127,7 +130,10 @@ public abstract class PartsScheduler extends CapacityScheduler implements HasPar
     QueueSettings queues = queueSettings().read(getConfiguration(), problems);
     problems.add(PunctualSettings.misplaced(getConfiguration(), conf));
     problems.throwAll();
-    warnOfUnused(settings, conf);
+    FamilySettings.warnOfUnused(
+        getClass().getSimpleName(),
+        conf,
+        families.stream().<Setting<?>>flatMap(part -> part.uses(settings).stream()).toList());
     parts = new Parts(makeParts(conf, settings, queues), enforces);
   }
 
@@ -192,19 +198,6 @@ public abstract class PartsScheduler extends CapacityScheduler implements HasPar
     }
   }
 
-  /** They are no reason not to start: one file can serve several schedulers. */
-  private void warnOfUnused(PunctualSettings settings, Configuration conf) {
-    List<Setting<?>> used = new ArrayList<>();
-    families.forEach(part -> used.addAll(part.uses(settings)));
-    List<String> unused = FamilySettings.unused(conf, used);
-    if (!unused.isEmpty()) {
-      LOG.warn(
-          "{} uses nothing of {}; maybe another scheduler or policy is meant, or remove them",
-          getClass().getSimpleName(),
-          String.join(", ", unused));
-    }
-  }
-
   @Override
   public void serviceStart() throws Exception {
     // A standby may have been one for long.
@@ -262,6 +255,14 @@ public abstract class PartsScheduler extends CapacityScheduler implements HasPar
     if (!parts.guarded(() -> HeldApplications.areAllOf(this, queue), true)) {
       super.removeQueue(queue);
     }
+  }
+
+  @Override
+  public Priority updateApplicationPriority(
+      Priority wanted, ApplicationId id, SettableFuture<Object> stored, UserGroupInformation user)
+      throws YarnException {
+    HeldApplications.checkStarted(this, id);
+    return super.updateApplicationPriority(wanted, id, stored, user);
   }
 
   private QueueSettingsReader queueSettings() {

@@ -8,6 +8,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.apache.hadoop.yarn.exceptions.YarnException;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.AbstractLeafQueue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.AbstractManagedParentQueue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSQueue;
@@ -26,6 +28,22 @@ public final class HeldApplications {
     return queue instanceof AbstractLeafQueue leaf
         && leaf.getNumApplications() == 0
         && QueuesBelow.applications(scheduler, leaf) > 0;
+  }
+
+  /**
+   * Checks that an application that the scheduler has is no such one: of those it cannot change the
+   * priority, and would find that out halfway.
+   *
+   * @throws YarnException when it is one
+   */
+  public static void checkStarted(CapacityScheduler scheduler, ApplicationId id)
+      throws YarnException {
+    var known = scheduler.getSchedulerApplications().get(id);
+    if (known != null && known.getCurrentAppAttempt() == null) {
+      throw new YarnException(
+          "The priority of %s cannot be changed now: it is held until it may run, or its master is about to be started. Change it when it runs, or kill it and submit it with another."
+              .formatted(id));
+    }
   }
 
   /**

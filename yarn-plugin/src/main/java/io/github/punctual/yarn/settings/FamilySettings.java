@@ -7,9 +7,13 @@ import java.util.Collection;
 import java.util.List;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Settings of the scheduler that only some families of promises, or some policies, use. */
 public final class FamilySettings {
+  private static final Logger LOG = LoggerFactory.getLogger(FamilySettings.class);
+
   private static final List<Setting<?>> ALL =
       Stream.<Collection<? extends Setting<?>>>of(
               List.of(PunctualSettings.POLICY),
@@ -34,12 +38,25 @@ public final class FamilySettings {
     return used;
   }
 
-  /** The names, in the order of the alphabet, of those that are set and not among the used. */
-  public static List<String> unused(Configuration conf, Collection<? extends Setting<?>> used) {
-    return ALL.stream()
-        .filter(setting -> conf.get(setting.name()) != null && !used.contains(setting))
-        .map(Setting::name)
-        .sorted()
-        .toList();
+  /**
+   * Warns of those that are set and not among the used. They are no reason not to start: one file
+   * can serve several schedulers.
+   *
+   * @param scheduler what the log names
+   */
+  public static void warnOfUnused(
+      String scheduler, Configuration conf, Collection<? extends Setting<?>> used) {
+    List<String> unused =
+        ALL.stream()
+            .filter(setting -> conf.get(setting.name()) != null && !used.contains(setting))
+            .map(Setting::name)
+            .sorted()
+            .toList();
+    if (!unused.isEmpty()) {
+      LOG.warn(
+          "{} uses nothing of {}; maybe another scheduler or policy is meant, or remove them",
+          scheduler,
+          String.join(", ", unused));
+    }
   }
 }

@@ -11,6 +11,9 @@ import io.github.punctual.yarn.jobs.Phase;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.security.UserGroupInformation;
+import org.apache.hadoop.thirdparty.com.google.common.util.concurrent.SettableFuture;
+import org.apache.hadoop.yarn.api.records.Priority;
 import org.apache.hadoop.yarn.exceptions.YarnException;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppState;
@@ -30,7 +33,9 @@ class HeldQueuesTest {
 
   private static MockClusterBuilder builder() {
     MockClusterBuilder builder =
-        MockCluster.builder().set(ROOT + "queues", "default,gone,auto,full");
+        MockCluster.builder()
+            .set("yarn.cluster.max-application-priority", "10")
+            .set(ROOT + "queues", "default,gone,auto,full");
     for (String queue : new String[] {"default", "gone", "auto", "full"}) {
       builder.queue("root." + queue, "capacity", "1w", "user-limit-factor", "-1");
     }
@@ -171,5 +176,23 @@ class HeldQueuesTest {
         assertEquals(15, second.job(back).allocatedTasks());
       }
     }
+  }
+
+  @Test
+  void thePriorityOfAHeldJobIsNotChangedHalfway() throws Exception {
+    RMApp held = held(cluster, "default");
+    YarnException refused =
+        assertThrows(
+            YarnException.class,
+            () ->
+                cluster
+                    .scheduler()
+                    .updateApplicationPriority(
+                        Priority.newInstance(1),
+                        held.getApplicationId(),
+                        SettableFuture.create(),
+                        UserGroupInformation.getCurrentUser()));
+    assertTrue(refused.getMessage().contains("held until it may run"), refused::getMessage);
+    assertEquals(0, held.getApplicationSubmissionContext().getPriority().getPriority());
   }
 }
