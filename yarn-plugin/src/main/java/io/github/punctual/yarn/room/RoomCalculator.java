@@ -111,6 +111,12 @@ public record RoomCalculator(
 
   /** The rooms that are being worked out. */
   private static final class Found {
+    /**
+     * What queues used before jobs were looked at. What ends after that would count as held by the
+     * job and not as used by the queue, and best effort as holding so much less.
+     */
+    final Map<PoolId, long[]> usedBefore = new HashMap<>();
+
     final Map<PoolId, long[]> bestEffort = new HashMap<>();
     final Map<PoolId, long[]> onSpare = new HashMap<>();
     final Map<PoolId, long[]> promised = new HashMap<>();
@@ -123,16 +129,19 @@ public record RoomCalculator(
 
   /** The rooms beside these jobs. Any thread. */
   public Rooms calculate(Collection<TrackedJob> jobs) {
+    List<TrackedJob> claiming = jobs.stream().filter(this::claims).toList();
+    TreeSet<String> partitions = new TreeSet<>();
+    claiming.forEach(job -> partitions.add(job.place().partition()));
+    Found found = new Found(rights);
+    for (String partition : partitions) {
+      QueuesBelow.from(scheduler.getRootQueue())
+          .forEach(queue -> found.usedBefore.put(pool(queue, partition), used(queue, partition)));
+    }
     Map<QueuePlacement, Claim> places = new HashMap<>();
-    for (TrackedJob job : jobs) {
-      if (job.phase() == Phase.ADMITTED
-          && !job.hasLeft()
-          && !(isByDeadline() && job.turn() == Standing.LAST)) {
-        addClaim(job, places.computeIfAbsent(job.place(), place -> new Claim(types())));
-      }
+    for (TrackedJob job : claiming) {
+      addClaim(job, places.computeIfAbsent(job.place(), place -> new Claim(types())));
     }
     Map<PoolId, Claim> leaves = new HashMap<>();
-    TreeSet<String> partitions = new TreeSet<>();
     places.forEach(
         (place, claim) -> {
           Optional<ResourceVector> most =
@@ -144,7 +153,6 @@ public record RoomCalculator(
                   Pools.queue(place.queuePath(), place.partition()), pool -> new Claim(types()))
               .add(claim);
         });
-    Found found = new Found(rights);
     Map<PoolId, List<PoolId>> paths = new HashMap<>();
     for (String partition : partitions) {
       long[] unlimited = new long[types()];
@@ -161,6 +169,20 @@ public record RoomCalculator(
         BestEffortRoom.of(found.onSpare, paths),
         BestEffortRoom.of(found.promised, paths),
         found.rights.room());
+  }
+
+  private boolean claims(TrackedJob job) {
+    return job.phase() == Phase.ADMITTED
+        && !job.hasLeft()
+        && !(isByDeadline() && job.turn() == Standing.LAST);
+  }
+
+  private static PoolId pool(CSQueue queue, String partition) {
+    return Pools.queue(queue.getQueuePath(), partition);
+  }
+
+  private static long[] used(CSQueue queue, String partition) {
+    return QueueRights.amounts(queue.getQueueResourceUsage().getUsed(partition));
   }
 
   private boolean isByDeadline() {
@@ -214,7 +236,7 @@ public record RoomCalculator(
    */
   private Optional<Claim> gather(
       CSQueue queue, String partition, long[] above, Map<PoolId, Claim> leaves, Found found) {
-    PoolId pool = Pools.queue(queue.getQueuePath(), partition);
+    PoolId pool = pool(queue, partition);
     Claim sum = withRights(leaves.get(pool), queue, partition, found);
     if (queue.getChildQueues() != null) {
       long[] left = leftByFloor(queue, partition, above);
@@ -241,7 +263,7 @@ public record RoomCalculator(
     if (found.rights.isNothing()) {
       return leaf;
     }
-    long[] held = QueueRights.amounts(queue.getQueueResourceUsage().getUsed(partition));
+    long[] held = used(queue, partition);
     long[] asked = QueueRights.amounts(QueueRights.asked(queue.getQueueResourceUsage(), partition));
     for (int i = 0; leaf != null && i < held.length; i++) {
       held[i] = Math.max(0, held[i] - leaf.held[i]);
@@ -270,7 +292,10 @@ public record RoomCalculator(
 
   private void divide(
       CSQueue queue, String partition, long[] capacity, long[] above, Claim claim, Found found) {
-    long[] used = QueueRights.amounts(queue.getQueueResourceUsage().getUsed(partition));
+    PoolId pool = pool(queue, partition);
+    long[] used = used(queue, partition);
+    // A queue that has just been made used nothing.
+    long[] usedBefore = found.usedBefore.getOrDefault(pool, used);
     long[] asked = QueueRights.amounts(QueueRights.asked(queue.getQueueResourceUsage(), partition));
     double floor = floor(queue);
     boolean memoryOnly = scheduler.getResourceCalculator() instanceof DefaultResourceCalculator;
@@ -291,7 +316,8 @@ public record RoomCalculator(
       }
       long others = Math.max(0, used[i] - claim.held[i]);
       // What is held by right is no best effort: the floor is beside it.
-      long rest = Math.max(0, others - claim.rightHeld[i]);
+      long othersAtMost = Math.max(0, Math.max(used[i], usedBefore[i]) - claim.held[i]);
+      long rest = Math.max(0, othersAtMost - claim.rightHeld[i]);
       long right = claim.rightOpen[i];
       long least = (long) (floor * capacity[i]);
       long kept = Math.max(0, Math.min(least - rest, asked[i] - claim.pending[i] - right));
@@ -306,7 +332,6 @@ public record RoomCalculator(
       limitsSpare |= right > 0 || kept > 0 || promisedWanted > promisedHeld;
       limitsPromised |= right > 0 || kept > 0;
     }
-    PoolId pool = Pools.queue(queue.getQueuePath(), partition);
     if (limitsBestEffort) {
       found.bestEffort.put(pool, bestEffort);
     }
@@ -325,7 +350,7 @@ public record RoomCalculator(
   /** Adds the paths of the leaf queues below a queue, given the path to it. */
   private static void addPaths(
       CSQueue queue, List<PoolId> above, String partition, Map<PoolId, List<PoolId>> paths) {
-    PoolId pool = Pools.queue(queue.getQueuePath(), partition);
+    PoolId pool = pool(queue, partition);
     List<PoolId> path = new ArrayList<>(above);
     path.add(pool);
     if (queue instanceof AbstractLeafQueue) {
