@@ -31,14 +31,17 @@ public final class Soak {
 
   private final LoadCluster cluster;
   private final String title;
+  private final boolean decides;
   private final SoakJobs jobs;
   private final int total;
   private final long seconds;
   private final List<Vitals> minutes = new ArrayList<>();
 
-  private Soak(LoadCluster cluster, String title, int total, long seconds, int parts) {
+  private Soak(
+      LoadCluster cluster, String title, boolean decides, int total, long seconds, int parts) {
     this.cluster = cluster;
     this.title = title;
+    this.decides = decides;
     this.jobs = new SoakJobs(17, BURST_QUEUES, parts);
     this.total = total;
     this.seconds = seconds;
@@ -70,7 +73,14 @@ public final class Soak {
                     minutes,
                     parts > 1 ? ", %d times smaller".formatted(parts) : "",
                     scheduler.title());
-        new Soak(cluster, title, total, TimeUnit.MINUTES.toSeconds(minutes), parts).run();
+        new Soak(
+                cluster,
+                title,
+                scheduler == SchedulerKind.PUNCTUAL,
+                total,
+                TimeUnit.MINUTES.toSeconds(minutes),
+                parts)
+            .run();
       }
     }
     // Hadoop's clients leave threads behind.
@@ -118,10 +128,23 @@ public final class Soak {
         end.path("appsKilled").asInt(),
         end.path("appsFailed").asInt(),
         cluster.failures());
-    row(last, end.path("appsCompleted").asInt()).tell();
+    row(last, end.path("appsCompleted").asInt(), decisions()).tell();
   }
 
-  private MeasuredRow row(Vitals last, int completed) {
+  /** What decisions took, in words; empty under the stock scheduler, which takes none. */
+  private String decisions() throws IOException {
+    if (!decides) {
+      return "";
+    }
+    JsonNode counts = cluster.shown("status").path("counts");
+    return String.format(
+        Locale.ROOT,
+        "; a decision %.1f ms on average, p99 %.1f ms",
+        counts.path("policyCallMeanMicros").asDouble() / 1e3,
+        counts.path("policyCallP99Micros").asDouble() / 1e3);
+  }
+
+  private MeasuredRow row(Vitals last, int completed, String decisions) {
     double before = heap(minutes.size() / 3, minutes.size() * 2 / 3);
     double after = heap(minutes.size() * 2 / 3, minutes.size());
     List<String> heaps = new ArrayList<>();
@@ -145,7 +168,7 @@ public final class Soak {
             Locale.ROOT,
             "%,d of %,d jobs completed, %d calls failed; heap after a collection %s MB in minutes"
                 + " %s, %.0f MB when all had ended, last third %.3f of the middle one; a heartbeat"
-                + " %.0f us, p99 %.0f us, medians of the minutes; %.0f s of CPU",
+                + " %.0f us, p99 %.0f us, medians of the minutes%s; %.0f s of CPU",
             completed,
             total,
             cluster.failures(),
@@ -155,6 +178,7 @@ public final class Soak {
             after / before,
             medians.micros(0.5),
             p99s.micros(0.5),
+            decisions,
             last.processorSeconds()),
         completed == total && cluster.failures() == 0 && after <= FLAT * before);
   }
