@@ -28,20 +28,22 @@ import org.junit.jupiter.params.provider.CsvSource;
 class EndlessRequestsTest {
 
   /** Each is the most that one request can be for; their sum is no number of Java's. */
+  static List<ResourceRequest> moreThanCanBeCounted(int requests) {
+    return LongStream.rangeClosed(1, requests)
+        .mapToObj(
+            id ->
+                ResourceRequest.newBuilder()
+                    .priority(Priority.newInstance(1))
+                    .resourceName(ResourceRequest.ANY)
+                    .capability(Resource.newInstance(1024, 1))
+                    .numContainers(Integer.MAX_VALUE)
+                    .allocationRequestId(id)
+                    .build())
+        .toList();
+  }
+
   private static void askForMoreThanCanBeCounted(MockAM master) throws Exception {
-    List<ResourceRequest> asks =
-        LongStream.rangeClosed(1, 3)
-            .mapToObj(
-                id ->
-                    ResourceRequest.newBuilder()
-                        .priority(Priority.newInstance(1))
-                        .resourceName(ResourceRequest.ANY)
-                        .capability(Resource.newInstance(1024, 1))
-                        .numContainers(Integer.MAX_VALUE)
-                        .allocationRequestId(id)
-                        .build())
-            .toList();
-    master.allocate(asks, List.of());
+    master.allocate(moreThanCanBeCounted(3), List.of());
   }
 
   private static RMApp submit(MockCluster cluster, String name) throws Exception {

@@ -19,8 +19,6 @@ import org.apache.hadoop.yarn.api.protocolrecords.AllocateRequest;
 import org.apache.hadoop.yarn.api.records.ContainerId;
 import org.apache.hadoop.yarn.api.records.PreemptionContainer;
 import org.apache.hadoop.yarn.api.records.PreemptionMessage;
-import org.apache.hadoop.yarn.api.records.Priority;
-import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.ResourceBlacklistRequest;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
 import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
@@ -137,18 +135,8 @@ class ReclaimTest {
     start(builder("promises").set("punctual.policy", "justice"));
     RMApp greedy = promised("30m", 2, "2s");
     MockAM master = cluster.launch(greedy);
-    List<ResourceRequest> asks = new ArrayList<>();
-    for (long id = 1; id <= 2; id++) {
-      asks.add(
-          ResourceRequest.newBuilder()
-              .priority(Priority.newInstance(1))
-              .resourceName(ResourceRequest.ANY)
-              .capability(Resource.newInstance(1024, 1))
-              // Together they are less than nothing, where 32 bits hold the sum.
-              .numContainers(Integer.MAX_VALUE)
-              .allocationRequestId(id)
-              .build());
-    }
+    // Two are together less than nothing, where 32 bits hold the sum.
+    List<ResourceRequest> asks = EndlessRequestsTest.moreThanCanBeCounted(2);
     // No node is good enough for it, so that it goes on asking.
     List<String> nodes = cluster.nodes().stream().map(node -> node.getNodeId().getHost()).toList();
     AllocateRequest request = AllocateRequest.newInstance(0, 0f, asks, List.of(), null);

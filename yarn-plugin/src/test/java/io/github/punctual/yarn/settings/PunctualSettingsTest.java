@@ -160,46 +160,6 @@ class PunctualSettingsTest {
         List.of("com.example.A", "com.example.B"), ReadSettings.site(conf).rush().utilities());
   }
 
-  @Test
-  void plansCannotBeFurtherApartAtTheLeastThanAtTheMost() {
-    conf.set("punctual.rush.min-interval-ms", "2000");
-    assertEquals(
-        "Punctual cannot use its settings: punctual.rush.min-interval-ms is 2000, above punctual.rush.update-interval-ms, which is 1000; it must be at most that. Maybe swap them, or remove it",
-        assertThrows(InvalidSettingsException.class, () -> ReadSettings.site(conf)).getMessage());
-
-    conf.set("punctual.rush.update-interval-ms", "2000");
-    assertEquals(2000, ReadSettings.site(conf).get(RushOptions.MIN_INTERVAL));
-  }
-
-  @Test
-  void theUsualLeastDistanceOfPlansGivesWayToAShorterUpdateInterval() {
-    conf.set("punctual.rush.update-interval-ms", "50");
-
-    assertEquals(50, ReadSettings.site(conf).get(RushOptions.MIN_INTERVAL));
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"4000", "4001"})
-  void aWriteCannotBeWaitedForUntilTheWatchdogGivesThePolicyUp(String millis) {
-    conf.set("punctual.store.write-timeout-ms", millis);
-    conf.set("punctual.decision-timeout-ms", "4000");
-    assertEquals(
-        "Punctual cannot use its settings: punctual.store.write-timeout-ms is %s, and punctual.decision-timeout-ms is 4000; it must be less, or jobs are bypassed while a write is waited for. Maybe raise the latter, or remove it"
-            .formatted(millis),
-        assertThrows(InvalidSettingsException.class, () -> ReadSettings.site(conf)).getMessage());
-
-    conf.set("punctual.store.write-timeout-ms", "3999");
-    assertEquals(3999, ReadSettings.site(conf).get(PunctualSettings.STORE_WRITE_TIMEOUT));
-  }
-
-  @Test
-  void theUsualTimeForAWriteGivesWayToAShortOneForDecisions() {
-    assertEquals(5000, ReadSettings.site(conf).get(PunctualSettings.STORE_WRITE_TIMEOUT));
-
-    conf.set("punctual.decision-timeout-ms", "4000");
-    assertEquals(2000, ReadSettings.site(conf).get(PunctualSettings.STORE_WRITE_TIMEOUT));
-  }
-
   private List<Object> rush() {
     RushOptions options = ReadSettings.site(conf).rush();
     return RushOptions.ALL.stream().<Object>map(options::get).toList();
@@ -303,51 +263,6 @@ class PunctualSettingsTest {
 
   @ParameterizedTest
   @CsvSource({
-    "punctual.mode, Shadow, SHADOW",
-    "punctual.policy, Pythia, pythia",
-    "punctual.policy, com.example.MyPolicy, com.example.MyPolicy",
-    "punctual.justice.correction, Exponential, exponential",
-    "punctual.priority, Fewest-Tasks, fewest-tasks",
-    "punctual.terminate-late-above, Never, never",
-    "punctual.check-work, FALSE, false",
-    "punctual.justice.late-grace, NEVER, never",
-    "punctual.tempo.spare, False, false",
-    "punctual.tempo.lost, Last, last",
-    "punctual.rush.estimator, Empirical, empirical",
-    "punctual.rush.peeling, PAPER, paper",
-    "punctual.rush.mapping, Queues, queues",
-    "punctual.rush.untagged, Constant, constant",
-    "punctual.rush.default-utility, Linear, linear",
-    "punctual.bopf.beyond, Spare, SPARE",
-    "punctual.reservation.planner, GREE-L, gree-l",
-    "punctual.reservation.correct-delays, False, false",
-    "punctual.reservation.move-on-expiry, FALSE, false"
-  })
-  void wordsMayBeWrittenInAnyCase(String name, String written, String meant) {
-    conf.set(name, written);
-
-    PunctualSettings settings = ReadSettings.site(conf);
-
-    Setting<?> setting =
-        PunctualSettings.ALL.stream()
-            .filter(each -> each.name().equals(name))
-            .findFirst()
-            .orElseThrow();
-    assertEquals(meant, String.valueOf(settings.get(setting)));
-  }
-
-  @Test
-  void whatGoesWithAWordGoesWithItInAnyCase() {
-    conf.set("punctual.justice.correction", "EXPONENTIAL");
-    conf.set("punctual.justice.smoothing", "0.5");
-    assertEquals("exponential", ReadSettings.site(conf).policySettings().get("correction"));
-
-    conf.set("punctual.policy", "Tempo");
-    assertEquals("0.9", ReadSettings.site(conf).policySettings().get("confidence"));
-  }
-
-  @ParameterizedTest
-  @CsvSource({
     "punctual.policy, magic",
     "punctual.tempo.confidence, 0",
     "punctual.tempo.confidence, 1",
@@ -426,13 +341,6 @@ class PunctualSettingsTest {
     assertEquals(
         "Punctual cannot use its settings: punctual.policy is 'magic'; it must be justice, pythia, tempo, or a class that implements Policy (default justice, under the PunctualScheduler tempo)",
         assertThrows(InvalidSettingsException.class, () -> ReadSettings.site(conf)).getMessage());
-  }
-
-  @Test
-  void refusesASmoothingThatNothingWouldUse() {
-    conf.set("punctual.justice.smoothing", "0.5");
-
-    assertThrows(InvalidSettingsException.class, () -> ReadSettings.site(conf));
   }
 
   @Test
