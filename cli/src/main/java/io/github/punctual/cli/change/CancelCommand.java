@@ -11,9 +11,7 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code punctual cancel}: kills a job, or gives a reservation back. */
 @Command(
@@ -33,8 +31,6 @@ public final class CancelCommand implements Callable<Integer> {
   private static final int ACCEPTED = 202;
   private static final int CONFLICT = 409;
 
-  @Spec private CommandSpec spec;
-
   @Parameters(paramLabel = "ID", description = "The application's or the reservation's id.")
   private String id;
 
@@ -44,7 +40,7 @@ public final class CancelCommand implements Callable<Integer> {
   public Integer call() {
     return switch (Id.kind(id)) {
       case JOB -> kill();
-      case RESERVATION -> ReservationChange.delete(spec, rm, id);
+      case RESERVATION -> ReservationChange.delete(rm, id);
     };
   }
 
@@ -54,8 +50,8 @@ public final class CancelCommand implements Callable<Integer> {
     RmClient.Reply reply = rm.client().put(path, "", asked);
     // YARN says yes to that, too.
     return hadEnded(reply)
-        ? rm.print(spec, new RmClient.Reply(CONFLICT, reply.body()), this::killed, this::ended)
-        : rm.print(spec, reply, this::killed);
+        ? rm.print(new RmClient.Reply(CONFLICT, reply.body()), this::killed, this::ended)
+        : rm.print(reply, this::killed);
   }
 
   /** Whether there was nothing to kill: one that is killed by this call is only accepted. */

@@ -12,9 +12,7 @@ import io.github.punctual.cli.text.Plain;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code punctual update}: gives a job other requirements, or a reservation another expression. */
 @Command(
@@ -31,8 +29,6 @@ import picocli.CommandLine.Spec;
     },
     mixinStandardHelpOptions = true)
 public final class UpdateCommand implements Callable<Integer> {
-  @Spec private CommandSpec spec;
-
   @Parameters(
       index = "0",
       paramLabel = "ID",
@@ -54,7 +50,7 @@ public final class UpdateCommand implements Callable<Integer> {
   public Integer call() {
     return CancelCommand.Id.kind(id) == CancelCommand.Id.JOB
         ? job()
-        : ReservationChange.ask(spec, rm, id, asked, file);
+        : ReservationChange.ask(rm, id, asked, file);
   }
 
   private Integer job() {
@@ -68,7 +64,7 @@ public final class UpdateCommand implements Callable<Integer> {
     RdlInput input = RdlInput.one(file, null);
     String path = "/punctual/api/v1/jobs/" + RmClient.encode(id) + "/requirements";
     RmClient.Reply reply = rm.client().put(path, "", input.text(), "application/xml");
-    return rm.print(spec, reply, UpdateCommand::requirements);
+    return rm.print(reply, UpdateCommand::requirements);
   }
 
   private static String requirements(JsonNode body) {

@@ -63,7 +63,7 @@ public final class ForgetCommand implements Callable<Integer> {
       query.add("all=true");
     }
     RmClient.Reply reply = rm.client().delete(LEARNED, String.join("&", query));
-    return rm.print(spec, reply, ForgetCommand::text);
+    return rm.print(reply, ForgetCommand::text);
   }
 
   private static String text(JsonNode answer) {

@@ -6,8 +6,6 @@ import io.github.punctual.cli.rm.RmOptions;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Spec;
 
 /**
  * {@code punctual status}: how the scheduler of a running cluster is. Exit codes: 0, 1 when it does
@@ -23,14 +21,12 @@ import picocli.CommandLine.Spec;
 public final class StatusCommand implements Callable<Integer> {
   private static final String SHADOW = "/punctual/api/v1/shadow";
 
-  @Spec private CommandSpec spec;
-
   @Mixin private RmOptions rm;
 
   @Override
   public Integer call() {
     RmClient.Reply reply = rm.client().get(RmClient.STATUS);
-    int code = rm.print(spec, reply, this::words);
+    int code = rm.print(reply, this::words);
     return code == 0 && !reply.body().path("ready").asBoolean() ? 1 : code;
   }
 

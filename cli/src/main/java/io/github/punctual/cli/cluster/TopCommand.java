@@ -11,9 +11,7 @@ import io.github.punctual.cli.rm.WatchOptions;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code punctual top}: a cluster at a glance, kept up to date. */
 @Command(
@@ -28,8 +26,6 @@ import picocli.CommandLine.Spec;
 public final class TopCommand implements Callable<Integer> {
   private static final String API = "/punctual/api/v1/";
   private static final String METRICS = "/ws/v1/cluster/metrics";
-
-  @Spec private CommandSpec spec;
 
   @Option(names = "--once", description = "Show it once.")
   private boolean once;
@@ -52,14 +48,13 @@ public final class TopCommand implements Callable<Integer> {
     }
     watch.isWatching(rm.output().json());
     if (rm.output().json()) {
-      spec.commandLine().getOut().println(all());
-      spec.commandLine().getOut().flush();
+      rm.out().println(all());
     } else if (once) {
-      spec.commandLine().getOut().print(text());
-      spec.commandLine().getOut().flush();
+      rm.out().print(text());
     } else {
-      watch.show(this::text, rm.terminal(), spec.commandLine().getOut());
+      watch.show(this::text, rm);
     }
+    rm.out().flush();
     return 0;
   }
 

@@ -7,9 +7,7 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /**
  * {@code punctual explain} or {@code punctual why}: how a job stands, what is expected of it, what
@@ -33,8 +31,6 @@ public final class ExplainCommand implements Callable<Integer> {
   private static final Set<String> LOST =
       Set.of("MISSED", "REFUSED", "TERMINATED", "FAILED", "KILLED");
 
-  @Spec private CommandSpec spec;
-
   @Mixin private RmOptions rm;
 
   @Parameters(paramLabel = "ID", description = "The application's id.")
@@ -43,7 +39,7 @@ public final class ExplainCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     RmClient.Reply reply = rm.client().get(JOBS + "/" + RmClient.encode(id));
-    int code = rm.print(spec, reply, job -> JobWords.why(job, rm.clock(), rm.terminal()));
+    int code = rm.print(reply, job -> JobWords.why(job, rm.clock(), rm.terminal()));
     return code == 0 && isLost(reply.body()) ? 1 : code;
   }
 

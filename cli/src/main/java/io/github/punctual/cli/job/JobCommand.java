@@ -5,9 +5,7 @@ import io.github.punctual.cli.rm.RmOptions;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code punctual job}: all that is known of one job. */
 @Command(
@@ -18,8 +16,6 @@ import picocli.CommandLine.Spec;
     footer = {"", "Example: punctual job application_1795254405143_0002"},
     mixinStandardHelpOptions = true)
 public final class JobCommand implements Callable<Integer> {
-  @Spec private CommandSpec spec;
-
   @Parameters(paramLabel = "ID", description = "The application's id.")
   private String id;
 
@@ -28,6 +24,6 @@ public final class JobCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     RmClient.Reply reply = rm.client().get(ExplainCommand.JOBS + "/" + RmClient.encode(id));
-    return rm.print(spec, reply, job -> JobWords.all(job, rm.clock(), rm.terminal()));
+    return rm.print(reply, job -> JobWords.all(job, rm.clock(), rm.terminal()));
   }
 }

@@ -3,7 +3,6 @@ package io.github.punctual.cli.job;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.github.punctual.cli.input.InputException;
 import io.github.punctual.cli.rm.Pages;
-import io.github.punctual.cli.rm.RmClient;
 import io.github.punctual.cli.rm.RmOptions;
 import io.github.punctual.cli.rm.WatchOptions;
 import io.github.punctual.cli.text.Colour;
@@ -11,9 +10,7 @@ import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code punctual jobs}: the jobs of a cluster and how they stand. */
 @Command(
@@ -39,8 +36,6 @@ public final class JobsCommand implements Callable<Integer> {
     JSON,
     CSV
   }
-
-  @Spec private CommandSpec spec;
 
   @Option(
       names = "--of",
@@ -110,12 +105,9 @@ public final class JobsCommand implements Callable<Integer> {
     boolean isJson = form == Form.JSON || rm.output().json();
     watch.isWatching(isJson);
     if (isJson) {
-      RmClient.Reply reply = pages().read(rm.client(), limit);
-      spec.commandLine().getOut().println(reply.body());
-      spec.commandLine().getOut().flush();
-      return reply.exitCode();
+      return rm.printJson(pages().read(rm.client(), limit));
     }
-    return watch.print(spec, rm, () -> pages().read(rm.client(), limit), this::text);
+    return watch.print(rm, () -> pages().read(rm.client(), limit), this::text);
   }
 
   private Pages pages() {

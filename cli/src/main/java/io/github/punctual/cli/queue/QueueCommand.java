@@ -136,7 +136,7 @@ public final class QueueCommand implements Callable<Integer> {
   }
 
   private int print(RmOptions rm, RmClient.Reply reply, Function<JsonNode, String> text) {
-    return rm.print(spec, reply, text, body -> refusal(rm, body));
+    return rm.print(reply, text, body -> refusal(rm, body));
   }
 
   private static String refusal(RmOptions rm, JsonNode body) {

@@ -10,8 +10,6 @@ import io.github.punctual.cli.rm.WatchOptions;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Spec;
 
 /** {@code punctual queues}: what can be promised in each queue, and how bursts go. */
 @Command(
@@ -23,15 +21,13 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     sortOptions = false)
 public final class QueuesCommand implements Callable<Integer> {
-  @Spec private CommandSpec spec;
-
   @Mixin private WatchOptions watch;
 
   @Mixin private RmOptions rm;
 
   @Override
   public Integer call() {
-    return watch.print(spec, rm, () -> ask(rm.client()), this::text);
+    return watch.print(rm, () -> ask(rm.client()), this::text);
   }
 
   /** Pools and queues in one answer. */

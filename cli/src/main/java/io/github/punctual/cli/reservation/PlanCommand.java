@@ -7,10 +7,8 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /**
  * {@code punctual plan}: what is promised on a running cluster, and the reservations that it is
@@ -35,8 +33,6 @@ public final class PlanCommand implements Callable<Integer> {
 
   /** The path of the reservations. */
   static final String RESERVATIONS = "/punctual/api/v1/reservations";
-
-  @Spec private CommandSpec spec;
 
   @Mixin private RmOptions rm;
 
@@ -67,7 +63,6 @@ public final class PlanCommand implements Callable<Integer> {
     add(query, "from", from);
     add(query, "to", to);
     return rm.print(
-        spec,
         rm.client().get(PLAN, String.join("&", query)),
         answer -> PlanText.plans(answer, rm.clock()));
   }
@@ -86,7 +81,7 @@ public final class PlanCommand implements Callable<Integer> {
               + " its owner was told.",
       mixinStandardHelpOptions = true)
   int show(@Mixin RmOptions of, @Parameters(paramLabel = "ID", description = "The id.") String id) {
-    return of.print(spec, of.client().get(path(id)), one -> PlanText.one(one, of.clock()));
+    return of.print(of.client().get(path(id)), one -> PlanText.one(one, of.clock()));
   }
 
   /** {@code punctual plan update}. */
@@ -106,7 +101,7 @@ public final class PlanCommand implements Callable<Integer> {
               paramLabel = "FILE",
               description = "The file of the expression; - is the standard input.")
           String file) {
-    return ReservationChange.ask(spec, of, id, asked, file);
+    return ReservationChange.ask(of, id, asked, file);
   }
 
   /** {@code punctual plan delete}. */
@@ -116,7 +111,7 @@ public final class PlanCommand implements Callable<Integer> {
       mixinStandardHelpOptions = true)
   int delete(
       @Mixin RmOptions of, @Parameters(paramLabel = "ID", description = "The id.") String id) {
-    return ReservationChange.delete(spec, of, id);
+    return ReservationChange.delete(of, id);
   }
 
   /** The path of one reservation. */

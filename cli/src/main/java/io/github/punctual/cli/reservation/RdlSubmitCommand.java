@@ -7,10 +7,8 @@ import io.github.punctual.cli.rm.RmOptions;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code punctual rdl submit}: reserves on a running cluster. */
 @Command(
@@ -26,8 +24,6 @@ import picocli.CommandLine.Spec;
     },
     mixinStandardHelpOptions = true)
 public final class RdlSubmitCommand implements Callable<Integer> {
-  @Spec private CommandSpec spec;
-
   @Mixin private RmOptions rm;
 
   @Mixin private RdlRequestOptions asked;
@@ -52,7 +48,6 @@ public final class RdlSubmitCommand implements Callable<Integer> {
       body.put("queue", queue);
     }
     return rm.print(
-        spec,
         rm.client().post(PlanCommand.RESERVATIONS, asked.query(), body),
         answer -> PlanText.accepted(answer, "is reserved", rm.clock()),
         answer -> AnswerText.refusal(answer, input, rm.clock()));

@@ -8,9 +8,7 @@ import io.github.punctual.cli.rm.WatchOptions;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code punctual reservations}: the reservations of a cluster. */
 @Command(
@@ -26,8 +24,6 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     sortOptions = false)
 public final class ReservationsCommand implements Callable<Integer> {
-  @Spec private CommandSpec spec;
-
   @Option(
       names = "--of",
       paramLabel = "USER",
@@ -64,7 +60,7 @@ public final class ReservationsCommand implements Callable<Integer> {
     if (limit < 0) {
       throw new InputException("--limit is '%d'; it must be 0 or more".formatted(limit));
     }
-    return watch.print(spec, rm, () -> pages().read(rm.client(), limit), this::text);
+    return watch.print(rm, () -> pages().read(rm.client(), limit), this::text);
   }
 
   private Pages pages() {

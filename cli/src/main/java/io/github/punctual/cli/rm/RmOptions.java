@@ -113,9 +113,8 @@ public final class RmOptions {
   }
 
   /** Prints an answer of reservations, jobs or the scheduler, and says how to leave. */
-  public int print(CommandSpec spec, RmClient.Reply reply, Function<JsonNode, String> text) {
-    return print(
-        spec, reply, text, body -> AnswerText.refusal(body, new RdlInput("", ""), clock()));
+  public int print(RmClient.Reply reply, Function<JsonNode, String> text) {
+    return print(reply, text, body -> AnswerText.refusal(body, new RdlInput("", ""), clock()));
   }
 
   /**
@@ -126,32 +125,29 @@ public final class RmOptions {
    * @return the code with which to leave: 0, 1 for a no, 2 for a call that is malformed
    */
   public int print(
-      CommandSpec spec,
-      RmClient.Reply reply,
-      Function<JsonNode, String> text,
-      Function<JsonNode, String> refusal) {
-    boolean good = reply.isGood();
-    PrintWriter to =
-        good || output.json() ? spec.commandLine().getOut() : spec.commandLine().getErr();
+      RmClient.Reply reply, Function<JsonNode, String> text, Function<JsonNode, String> refusal) {
     if (output.json()) {
-      to.println(reply.body());
-    } else {
-      sayWho(spec);
-      to.print((good ? text : refusal).apply(reply.body()));
+      return printJson(reply);
     }
+    PrintWriter err = mixee.commandLine().getErr();
+    client().answered().ifPresent(err::println);
+    err.flush();
+    PrintWriter to = reply.isGood() ? out() : err;
+    to.print((reply.isGood() ? text : refusal).apply(reply.body()));
     to.flush();
     return reply.exitCode();
   }
 
-  /** Says on the error output which cluster answered, unless this call named it. */
-  public void sayWho(CommandSpec spec) {
-    client()
-        .answered()
-        .ifPresent(
-            who -> {
-              spec.commandLine().getErr().println(who);
-              spec.commandLine().getErr().flush();
-            });
+  /** Prints an answer for programs, and says how to leave. */
+  public int printJson(RmClient.Reply reply) {
+    out().println(reply.body());
+    out().flush();
+    return reply.exitCode();
+  }
+
+  /** The output of the command. */
+  public PrintWriter out() {
+    return mixee.commandLine().getOut();
   }
 
   /** How answers are shown. */

@@ -10,7 +10,6 @@ import java.time.Duration;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
 /** Whether what is shown is kept up to date. */
@@ -59,14 +58,11 @@ public final class WatchOptions {
    * @return the code with which to leave
    */
   public int print(
-      CommandSpec spec,
-      RmOptions rm,
-      Supplier<RmClient.Reply> ask,
-      Function<JsonNode, String> text) {
+      RmOptions rm, Supplier<RmClient.Reply> ask, Function<JsonNode, String> text) {
     if (!isWatching(rm.output().json())) {
-      return rm.print(spec, ask.get(), text);
+      return rm.print(ask.get(), text);
     }
-    show(() -> text.apply(ask.get().good()), rm.terminal(), spec.commandLine().getOut());
+    show(() -> text.apply(ask.get().good()), rm);
     return 0;
   }
 
@@ -76,7 +72,9 @@ public final class WatchOptions {
    *
    * @param frame what there is now
    */
-  public void show(Supplier<String> frame, Terminal terminal, PrintWriter out) {
+  public void show(Supplier<String> frame, RmOptions rm) {
+    Terminal terminal = rm.terminal();
+    PrintWriter out = rm.out();
     long millis = millis(every == null ? USUAL : every);
     if (times != null && times < 1) {
       throw new InputException("--times is '%d'; it must be 1 or more".formatted(times));
