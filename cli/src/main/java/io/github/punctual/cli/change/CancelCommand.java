@@ -3,7 +3,7 @@ package io.github.punctual.cli.change;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.github.punctual.cli.input.InputException;
-import io.github.punctual.cli.reservation.ReservationChange;
+import io.github.punctual.cli.reservation.PlanCommand;
 import io.github.punctual.cli.rm.RmClient;
 import io.github.punctual.cli.rm.RmOptions;
 import io.github.punctual.cli.text.Plain;
@@ -40,7 +40,7 @@ public final class CancelCommand implements Callable<Integer> {
   public Integer call() {
     return switch (Id.kind(id)) {
       case JOB -> kill();
-      case RESERVATION -> ReservationChange.delete(rm, id);
+      case RESERVATION -> PlanCommand.giveBack(rm, id);
     };
   }
 

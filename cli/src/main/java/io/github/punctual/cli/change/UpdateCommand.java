@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.github.punctual.cli.input.InputException;
 import io.github.punctual.cli.input.RdlInput;
 import io.github.punctual.cli.reservation.RdlRequestOptions;
-import io.github.punctual.cli.reservation.ReservationChange;
 import io.github.punctual.cli.rm.RmClient;
 import io.github.punctual.cli.rm.RmOptions;
 import io.github.punctual.cli.text.Figures;
@@ -50,7 +49,7 @@ public final class UpdateCommand implements Callable<Integer> {
   public Integer call() {
     return CancelCommand.Id.kind(id) == CancelCommand.Id.JOB
         ? job()
-        : ReservationChange.ask(rm, id, asked, file);
+        : asked.change(rm, id, file);
   }
 
   private Integer job() {

@@ -101,7 +101,7 @@ public final class PlanCommand implements Callable<Integer> {
               paramLabel = "FILE",
               description = "The file of the expression; - is the standard input.")
           String file) {
-    return ReservationChange.ask(of, id, asked, file);
+    return asked.change(of, id, file);
   }
 
   /** {@code punctual plan delete}. */
@@ -111,7 +111,14 @@ public final class PlanCommand implements Callable<Integer> {
       mixinStandardHelpOptions = true)
   int delete(
       @Mixin RmOptions of, @Parameters(paramLabel = "ID", description = "The id.") String id) {
-    return ReservationChange.delete(of, id);
+    return giveBack(of, id);
+  }
+
+  /** Gives a reservation back, and prints the answer; returns the code with which to leave. */
+  public static int giveBack(RmOptions rm, String id) {
+    return rm.print(
+        rm.client().delete(path(id)),
+        body -> rm.clock().sentence(body.path("message").asText()) + System.lineSeparator());
   }
 
   /** The path of one reservation. */

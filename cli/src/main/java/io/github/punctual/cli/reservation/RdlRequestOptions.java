@@ -3,6 +3,8 @@ package io.github.punctual.cli.reservation;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.punctual.cli.input.RdlInput;
+import io.github.punctual.cli.rm.AnswerText;
+import io.github.punctual.cli.rm.RmOptions;
 import picocli.CommandLine.Option;
 
 /** What is asked of a running cluster. */
@@ -49,5 +51,19 @@ public final class RdlRequestOptions {
       body.put("priority", priority);
     }
     return body;
+  }
+
+  /**
+   * Asks for it in place of what a reservation is still promised, and prints the answer.
+   *
+   * @param file of the expression, or null
+   * @return the code with which to leave
+   */
+  public int change(RmOptions rm, String id, String file) {
+    RdlInput input = input(file);
+    return rm.print(
+        rm.client().put(PlanCommand.path(id), query(), body(input)),
+        answer -> PlanText.accepted(answer, "is changed", rm.clock()),
+        answer -> AnswerText.refusal(answer, input, rm.clock()));
   }
 }
