@@ -46,8 +46,8 @@ public final class TopCommand implements Callable<Integer> {
     if (limit < 1) {
       throw new InputException("--limit is '%d'; it must be at least 1".formatted(limit));
     }
-    watch.isWatching(rm.output().json());
-    if (rm.output().json()) {
+    watch.isWatching(rm.json());
+    if (rm.json()) {
       rm.out().println(all());
     } else if (once) {
       rm.out().print(text());

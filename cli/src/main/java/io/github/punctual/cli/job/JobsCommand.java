@@ -102,7 +102,7 @@ public final class JobsCommand implements Callable<Integer> {
     if (limit < 0) {
       throw new InputException("--limit is '%d'; it must be 0 or more".formatted(limit));
     }
-    boolean isJson = form == Form.JSON || rm.output().json();
+    boolean isJson = form == Form.JSON || rm.json();
     watch.isWatching(isJson);
     if (isJson) {
       return rm.printJson(pages().read(rm.client(), limit));

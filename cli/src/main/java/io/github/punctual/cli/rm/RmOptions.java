@@ -10,12 +10,13 @@ import io.github.punctual.cli.text.WallClock;
 import io.github.punctual.reservation.rdl.text.DurationText;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Duration;
+import java.time.ZoneId;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import javax.net.ssl.SSLContext;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -24,6 +25,8 @@ import picocli.CommandLine.Spec;
 public final class RmOptions {
   /** Names the password of {@code --truststore} in the environment. */
   static final String PASSWORD = "PUNCTUAL_TRUSTSTORE_PASSWORD";
+
+  private static final int LEAST_WIDTH = 40;
 
   @Spec(Spec.Target.MIXEE)
   private CommandSpec mixee;
@@ -76,7 +79,19 @@ public final class RmOptions {
       description = "How long to wait for an answer (default: ${DEFAULT-VALUE}).")
   private String timeout;
 
-  @Mixin private OutputOptions output;
+  @Option(names = "--json", description = "Print the ResourceManager's answer as JSON.")
+  private boolean json;
+
+  @Option(names = "--utc", description = "Show times in UTC in place of this machine's zone.")
+  private boolean utc;
+
+  @Option(
+      names = "--width",
+      paramLabel = "COLUMNS",
+      description =
+          "Fit tables into so many columns, 0 for as many as they need (default: the terminal's,"
+              + " and 0 where there is none).")
+  private Integer width;
 
   private RmClient client;
 
@@ -126,7 +141,7 @@ public final class RmOptions {
    */
   public int print(
       RmClient.Reply reply, Function<JsonNode, String> text, Function<JsonNode, String> refusal) {
-    if (output.json()) {
+    if (json) {
       return printJson(reply);
     }
     PrintWriter err = mixee.commandLine().getErr();
@@ -150,19 +165,28 @@ public final class RmOptions {
     return mixee.commandLine().getOut();
   }
 
-  /** How answers are shown. */
-  public OutputOptions output() {
-    return output;
+  /** Whether the answer itself is asked for. */
+  public boolean json() {
+    return json;
   }
 
   /** The clock by which times are shown. */
   public WallClock clock() {
-    return output.clock(CallSurroundings.of(mixee));
+    Clock clock = CallSurroundings.of(mixee).clock();
+    return new WallClock(utc ? ZoneId.of("UTC") : clock.getZone(), clock.millis());
   }
 
   /** Where it is shown. */
   public Terminal terminal() {
-    return output.terminal(CallSurroundings.of(mixee));
+    Terminal terminal = CallSurroundings.of(mixee).terminal();
+    if (width == null) {
+      return terminal;
+    }
+    if (width != 0 && width < LEAST_WIDTH) {
+      throw new InputException(
+          "--width is '%d'; it must be 0 or at least %d".formatted(width, LEAST_WIDTH));
+    }
+    return terminal.withWidth(width);
   }
 
   /** The client that asks; the same at every call. */

@@ -59,7 +59,7 @@ public final class WatchOptions {
    */
   public int print(
       RmOptions rm, Supplier<RmClient.Reply> ask, Function<JsonNode, String> text) {
-    if (!isWatching(rm.output().json())) {
+    if (!isWatching(rm.json())) {
       return rm.print(ask.get(), text);
     }
     show(() -> text.apply(ask.get().good()), rm);
