@@ -3,6 +3,7 @@ package io.github.punctual.cli.cluster;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.IntNode;
 import io.github.punctual.cli.text.Figures;
+import io.github.punctual.cli.text.FittedTable;
 import io.github.punctual.cli.text.Lines;
 import io.github.punctual.cli.text.Plain;
 import java.util.ArrayList;
@@ -29,17 +30,13 @@ final class StatusWords {
     if (status.has("parts")) {
       text.line("In force: %s.", parts(status.path("parts")));
     }
-    List<List<String>> rows = new ArrayList<>();
-    rows.add(List.of("POOL", "CAPACITY", "PROMISED", "FREE"));
-    for (JsonNode pool : status.path("pools")) {
-      rows.add(
-          List.of(
-              pool.path("pool").asText(),
-              Figures.amounts(pool.path("capacity")),
-              Figures.amounts(pool.path("promised")),
-              Figures.amounts(pool.path("free"))));
-    }
-    text.table(rows);
+    text.table(
+        new FittedTable<JsonNode>()
+            .words("POOL", pool -> pool.path("pool").asText())
+            .words("CAPACITY", pool -> Figures.amounts(pool.path("capacity")))
+            .words("PROMISED", pool -> Figures.amounts(pool.path("promised")))
+            .words("FREE", pool -> Figures.amounts(pool.path("free"))),
+        status.path("pools"));
     promised(text, status.path("promised"));
     text.line("Jobs: %s.", counts(status.path("jobs").path("live")));
     text.line("Decisions: %s.", counts(status.path("counts").path("decisions")));

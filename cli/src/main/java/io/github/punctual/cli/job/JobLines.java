@@ -10,43 +10,12 @@ import io.github.punctual.cli.text.Terminal;
 import io.github.punctual.cli.text.WallClock;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 
 /** Jobs, one a line. */
 public final class JobLines {
-  private static final Map<String, Colour> COLOURS =
-      Map.ofEntries(
-          Map.entry("ON_TIME", Colour.GOOD),
-          Map.entry("MET", Colour.GOOD),
-          Map.entry("DONE", Colour.GOOD),
-          Map.entry("AT_RISK", Colour.WARN),
-          Map.entry("LATE", Colour.BAD),
-          Map.entry("IMPOSSIBLE", Colour.BAD),
-          Map.entry("MISSED", Colour.BAD),
-          Map.entry("REFUSED", Colour.BAD),
-          Map.entry("TERMINATED", Colour.BAD),
-          Map.entry("FAILED", Colour.BAD),
-          Map.entry("KILLED", Colour.FAINT));
-
-  private static final List<String> FIELDS =
-      List.of(
-          "id",
-          "name",
-          "applicationName",
-          "user",
-          "queue",
-          "phase",
-          "state",
-          "standing",
-          "submitted",
-          "deadline",
-          "plannedStart",
-          "finished",
-          "requestedTasks",
-          "allocatedTasks",
-          "progress",
-          "reason",
-          "message");
+  private static final String FIELDS =
+      "id name applicationName user queue phase state standing submitted deadline plannedStart"
+          + " finished requestedTasks allocatedTasks progress reason message";
 
   private JobLines() {}
 
@@ -82,21 +51,19 @@ public final class JobLines {
           .words("TASK", 9, job -> Figures.amounts(job.path("task")))
           .words("HOLDS", 9, job -> Figures.amounts(job.path("usage")));
     }
-    List<JsonNode> lines = new ArrayList<>();
-    jobs.forEach(lines::add);
-    return table.text(lines, isWide ? terminal.withWidth(0) : terminal);
+    return table.text(jobs, isWide ? terminal.withWidth(0) : terminal);
   }
 
   /** The jobs as CSV, with the fields of REST by their names, and instants in UTC. */
   static String csv(JsonNode jobs) {
-    StringBuilder text = new StringBuilder();
-    List<String> heads = new ArrayList<>(FIELDS);
+    List<String> fields = List.of(FIELDS.split(" ", -1));
+    List<String> heads = new ArrayList<>(fields);
     heads.add("containersHeld");
     heads.add("containersPromised");
-    text.append(CsvText.line(heads));
+    StringBuilder text = new StringBuilder(CsvText.line(heads));
     for (JsonNode job : jobs) {
       List<String> values = new ArrayList<>();
-      FIELDS.forEach(field -> values.add(job.path(field).asText("")));
+      fields.forEach(field -> values.add(job.path(field).asText("")));
       values.add(job.path("containers").path("held").asText(""));
       values.add(job.path("containers").path("promised").asText(""));
       text.append(CsvText.line(values));
@@ -106,7 +73,13 @@ public final class JobLines {
 
   /** What stands for good and bad. */
   static Colour colour(String state) {
-    return COLOURS.getOrDefault(state, Colour.NONE);
+    return switch (state) {
+      case "ON_TIME", "MET", "DONE" -> Colour.GOOD;
+      case "AT_RISK" -> Colour.WARN;
+      case "LATE", "IMPOSSIBLE", "MISSED", "REFUSED", "TERMINATED", "FAILED" -> Colour.BAD;
+      case "KILLED" -> Colour.FAINT;
+      default -> Colour.NONE;
+    };
   }
 
   private static String phase(JsonNode job) {

@@ -3,9 +3,10 @@ package io.github.punctual.cli.queue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.github.punctual.cli.text.Figures;
+import io.github.punctual.cli.text.FittedTable;
 import io.github.punctual.cli.text.Lines;
 import io.github.punctual.cli.text.Plain;
-import io.github.punctual.cli.text.TextTable;
+import io.github.punctual.cli.text.Terminal;
 import io.github.punctual.cli.text.WallClock;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,24 +20,19 @@ public final class QueueText {
 
   /** A line for each queue. */
   public static String list(WallClock clock, JsonNode answer) {
-    List<List<String>> rows = new ArrayList<>();
-    rows.add(
-        List.of("QUEUE", "CLASS", "KIND", "JOBS", "HOLDS", "BURST", "ON TIME", "SHARE", "FAIR"));
-    for (JsonNode queue : answer.path("queues")) {
-      rows.add(
-          List.of(
-              queue.path("queue").asText(),
-              queue.path("class").asText("-"),
-              queue.path("declaration").path("kind").asText("-"),
-              queue.path("jobs").asText("-"),
-              Figures.amounts(queue.path("held")),
-              burst(queue.path("burst")),
-              onTime(queue.path("bursts")),
-              percent(queue.path("longRun").path("averageDominantShare")),
-              percent(queue.path("longRun").path("fairShare"))));
-    }
+    FittedTable<JsonNode> table =
+        new FittedTable<JsonNode>()
+            .words("QUEUE", queue -> queue.path("queue").asText())
+            .words("CLASS", queue -> queue.path("class").asText("-"))
+            .words("KIND", queue -> queue.path("declaration").path("kind").asText("-"))
+            .words("JOBS", queue -> queue.path("jobs").asText("-"))
+            .words("HOLDS", queue -> Figures.amounts(queue.path("held")))
+            .words("BURST", queue -> burst(queue.path("burst")))
+            .words("ON TIME", queue -> onTime(queue.path("bursts")))
+            .words("SHARE", queue -> percent(queue.path("longRun").path("averageDominantShare")))
+            .words("FAIR", queue -> percent(queue.path("longRun").path("fairShare")));
     Lines text = new Lines(Plain::line);
-    text.add(TextTable.of(rows));
+    text.add(table.text(answer.path("queues"), Terminal.NONE));
     if (answer.path("hidden").asInt() > 0) {
       text.line("%d more that you may not see.", answer.path("hidden").asInt());
     }
@@ -98,21 +94,15 @@ public final class QueueText {
   public static String answer(WallClock clock, JsonNode queue) {
     Lines text = new Lines(Plain::line);
     text.line("%s", clock.sentence(queue.path("message").asText()));
-    if (!queue.path("conditions").isEmpty()) {
-      List<List<String>> rows = new ArrayList<>();
-      rows.add(List.of("CONDITION", "HOLDS", "RESOURCE", "ASKED", "AVAILABLE", "BY"));
-      for (JsonNode condition : queue.path("conditions")) {
-        rows.add(
-            List.of(
-                condition.path("condition").asText(),
-                condition.path("holds").asBoolean() ? "yes" : "no",
-                condition.path("bindingType").asText("-"),
-                amount(condition, "asked"),
-                amount(condition, "available"),
-                condition.path("boundBy").asText("-")));
-      }
-      text.table(rows);
-    }
+    text.table(
+        new FittedTable<JsonNode>()
+            .words("CONDITION", condition -> condition.path("condition").asText())
+            .words("HOLDS", condition -> condition.path("holds").asBoolean() ? "yes" : "no")
+            .words("RESOURCE", condition -> condition.path("bindingType").asText("-"))
+            .words("ASKED", condition -> amount(condition, "asked"))
+            .words("AVAILABLE", condition -> amount(condition, "available"))
+            .words("BY", condition -> condition.path("boundBy").asText("-")),
+        queue.path("conditions"));
     List<String> declared = new ArrayList<>();
     queue
         .path("declaration")

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.github.punctual.cli.input.RdlInput;
 import io.github.punctual.cli.rm.AnswerText;
 import io.github.punctual.cli.text.Figures;
+import io.github.punctual.cli.text.FittedTable;
 import io.github.punctual.cli.text.Lines;
 import io.github.punctual.cli.text.Plain;
 import io.github.punctual.cli.text.WallClock;
@@ -36,23 +37,19 @@ final class PlanText {
         Figures.amountsOrNothing(present.path("promised")),
         Figures.amounts(present.path("capacity")),
         plan.path("planner").asText());
-    List<List<String>> rows = new ArrayList<>();
-    rows.add(List.of("RESERVATION", "NAME", "OWNER", "STATE", "FROM", "UNTIL", "NOW", "BELOW"));
-    for (JsonNode reservation : plan.path("reservations")) {
-      rows.add(
-          List.of(
-              reservation.path("id").asText(),
-              reservation.path("name").asText(),
-              reservation.path("owner").asText(),
-              Plain.words(reservation.path("state").asText()),
-              clock.brief(reservation.path("start")),
-              clock.brief(reservation.path("end")),
-              Figures.amounts(reservation.path("promisedNow")),
-              below(reservation.path("service"))));
-    }
-    if (rows.size() > 1) {
-      text.table(rows);
-    } else {
+    JsonNode reservations = plan.path("reservations");
+    text.table(
+        new FittedTable<JsonNode>()
+            .words("RESERVATION", one -> one.path("id").asText())
+            .words("NAME", one -> one.path("name").asText())
+            .words("OWNER", one -> one.path("owner").asText())
+            .words("STATE", one -> Plain.words(one.path("state").asText()))
+            .words("FROM", one -> clock.brief(one.path("start")))
+            .words("UNTIL", one -> clock.brief(one.path("end")))
+            .words("NOW", one -> Figures.amounts(one.path("promisedNow")))
+            .words("BELOW", one -> below(one.path("service"))),
+        reservations);
+    if (reservations.isEmpty()) {
       text.line("Nothing is reserved that you may see.");
     }
     JsonNode others = plan.path("others");

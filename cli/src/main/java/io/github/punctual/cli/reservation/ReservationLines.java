@@ -7,8 +7,6 @@ import io.github.punctual.cli.text.FittedTable;
 import io.github.punctual.cli.text.Plain;
 import io.github.punctual.cli.text.Terminal;
 import io.github.punctual.cli.text.WallClock;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 
 /** Reservations, one a line. */
@@ -25,8 +23,6 @@ public final class ReservationLines {
   /** The reservations of an answer. */
   public static String of(
       JsonNode reservations, boolean isWide, WallClock clock, Terminal terminal) {
-    List<JsonNode> lines = new ArrayList<>();
-    reservations.forEach(lines::add);
     return new FittedTable<JsonNode>()
         .words("RESERVATION", 0, one -> one.path("id").asText())
         .cut("NAME", 1, 6, one -> one.path("name").asText("-"))
@@ -41,6 +37,6 @@ public final class ReservationLines {
         .words("UNTIL", 0, one -> clock.brief(one.path("end")))
         .words("NOW", 2, one -> Figures.amounts(one.path("promisedNow")))
         .words("BELOW", 5, one -> PlanText.below(one.path("service")))
-        .text(lines, isWide ? terminal.withWidth(0) : terminal);
+        .text(reservations, isWide ? terminal.withWidth(0) : terminal);
   }
 }

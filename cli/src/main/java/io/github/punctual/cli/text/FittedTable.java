@@ -32,6 +32,11 @@ public final class FittedTable<T> {
     }
   }
 
+  /** A column with words that is always shown. */
+  public FittedTable<T> words(String name, Function<T, String> text) {
+    return words(name, 0, text);
+  }
+
   /**
    * A column with words.
    *
@@ -65,7 +70,7 @@ public final class FittedTable<T> {
   }
 
   /** The lines, each ended, with a header. */
-  public String text(List<T> lines, Terminal terminal) {
+  public String text(Iterable<T> lines, Terminal terminal) {
     List<Shown<T>> kept = new ArrayList<>(columns);
     int[] widths = widths(kept, lines);
     while (!shrink(kept, widths, terminal.width()) && drop(kept)) {
@@ -110,7 +115,7 @@ public final class FittedTable<T> {
         : text.substring(0, Math.max(0, width - CUT.length())) + CUT;
   }
 
-  private int[] widths(List<Shown<T>> kept, List<T> lines) {
+  private int[] widths(List<Shown<T>> kept, Iterable<T> lines) {
     int[] widths = new int[kept.size()];
     for (int i = 0; i < widths.length; i++) {
       widths[i] = kept.get(i).name().length();

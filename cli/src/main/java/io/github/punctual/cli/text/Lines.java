@@ -31,6 +31,13 @@ public final class Lines {
     }
   }
 
+  /** A table as wide as it must be; nothing where there are no lines for it. */
+  public <T> void table(FittedTable<T> table, Iterable<T> lines) {
+    if (lines.iterator().hasNext()) {
+      text.append(table.text(lines, Terminal.NONE));
+    }
+  }
+
   /** Lines that are as they are to be shown. */
   public void add(String lines) {
     text.append(lines);

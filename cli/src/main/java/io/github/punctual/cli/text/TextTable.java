@@ -4,8 +4,6 @@ import java.util.List;
 
 /** Rows as lines of text whose columns are as wide as they must be. */
 public final class TextTable {
-  private static final String GAP = "  ";
-
   private TextTable() {}
 
   /** The rows, all with as many cells as the first, flush left and plain; each line ended. */
@@ -19,23 +17,16 @@ public final class TextTable {
    * @param names how many columns are flush left; the others are flush right
    */
   public static String of(List<List<String>> rows, int names) {
-    List<List<String>> shown =
-        rows.stream().map(row -> row.stream().map(Plain::line).toList()).toList();
-    int[] widths = new int[shown.get(0).size()];
-    for (List<String> row : shown) {
-      for (int i = 0; i < widths.length; i++) {
-        widths[i] = Math.max(widths[i], row.get(i).length());
+    FittedTable<List<String>> table = new FittedTable<>();
+    for (int i = 0; i < rows.get(0).size(); i++) {
+      int column = i;
+      String head = rows.get(0).get(i);
+      if (i < names) {
+        table.words(head, row -> row.get(column));
+      } else {
+        table.figures(head, 0, row -> row.get(column));
       }
     }
-    StringBuilder text = new StringBuilder();
-    for (List<String> row : shown) {
-      StringBuilder line = new StringBuilder();
-      for (int i = 0; i < widths.length; i++) {
-        String blank = " ".repeat(widths[i] - row.get(i).length());
-        line.append(i < names ? row.get(i) + blank : blank + row.get(i)).append(GAP);
-      }
-      text.append(line.toString().stripTrailing()).append(System.lineSeparator());
-    }
-    return text.toString();
+    return table.text(rows.subList(1, rows.size()), Terminal.NONE);
   }
 }
