@@ -3,6 +3,7 @@ package io.github.punctual.yarn;
 import io.github.punctual.yarn.adapt.SteadyClock;
 import io.github.punctual.yarn.metrics.RegisteredSource;
 import io.github.punctual.yarn.part.SchedulerPart;
+import io.github.punctual.yarn.part.SchedulerPart.EndedContainer;
 import io.github.punctual.yarn.part.SchedulerPart.MasterCall;
 import io.github.punctual.yarn.settings.QueueSettings;
 import io.github.punctual.yarn.thread.OncePerCause;
@@ -11,6 +12,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BiConsumer;
 import java.util.function.BiPredicate;
@@ -18,6 +21,7 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.apache.hadoop.metrics2.MetricsCollector;
 import org.apache.hadoop.metrics2.MetricsInfo;
+import org.apache.hadoop.yarn.api.records.ContainerId;
 import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
@@ -56,6 +60,9 @@ final class Parts {
   private final SchedulerPart[] hearOfCommits;
   private final SchedulerPart[] settle;
   private final SchedulerPart[] follow;
+
+  /** Containers whose end is being told. */
+  private final Set<ContainerId> ending = ConcurrentHashMap.newKeySet();
 
   private final LongAdder[] refused;
   private final OncePerCause faults = new OncePerCause();
@@ -218,6 +225,30 @@ final class Parts {
   /** Whether somebody wants to be told of a container that is about to end. */
   boolean follow(RMContainer container) {
     return any(follow, SchedulerPart::follows, container);
+  }
+
+  /**
+   * Ends a container, and tells of it once: its master may release it while its node reports that
+   * it has ended, and the stock scheduler takes the second for nothing.
+   *
+   * @param described what is told of it; null when its application does not know it any more
+   * @param stock what the stock scheduler does about it
+   */
+  void end(ContainerId id, Supplier<EndedContainer> described, Runnable stock) {
+    if (!ending.add(id)) {
+      stock.run();
+      return;
+    }
+    EndedContainer ended;
+    try {
+      ended = guarded(described, null);
+      stock.run();
+    } finally {
+      ending.remove(id);
+    }
+    if (ended != null) {
+      each(SchedulerPart::ended, ended);
+    }
   }
 
   /** Whether what is reserved on a node could be so in vain. */

@@ -72,7 +72,6 @@ public abstract class PartsScheduler extends CapacityScheduler implements HasPar
   private SteadyClock steadyClock;
   private Watchdog watchdog;
   private volatile Parts parts = Parts.NONE;
-  private final ContainerEnds ends = new ContainerEnds();
   private List<RegisteredSource> metrics = List.of();
   private boolean enforces = true;
 
@@ -381,8 +380,7 @@ public abstract class PartsScheduler extends CapacityScheduler implements HasPar
     Parts now = parts;
     if (now.follow(container)) {
       FiCaSchedulerApp app = getCurrentAttemptForContainer(container.getContainerId());
-      ends.end(
-          now,
+      now.end(
           container.getContainerId(),
           () -> EndedContainer.of(app, container, status, event),
           () -> super.completedContainerInternal(container, status, event));

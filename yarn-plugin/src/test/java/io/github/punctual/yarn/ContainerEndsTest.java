@@ -39,15 +39,13 @@ class ContainerEndsTest {
           () -> EndedContainer.of(attempt, container, null, RMContainerEventType.FINISHED);
       Listener listener = new Listener();
       Parts parts = new Parts(List.of(listener), true);
-      ContainerEnds ends = new ContainerEnds();
       List<String> stock = new ArrayList<>();
 
-      ends.end(
-          parts,
+      parts.end(
           task.getId(),
           released,
           () -> {
-            ends.end(parts, task.getId(), reported, () -> stock.add("reported"));
+            parts.end(task.getId(), reported, () -> stock.add("reported"));
             stock.add("released");
           });
 
