@@ -13,12 +13,10 @@ import io.github.punctual.yarn.web.jobs.ShadowPage;
 import io.github.punctual.yarn.web.overview.ClusterView;
 import io.github.punctual.yarn.web.overview.OverviewPage;
 import io.github.punctual.yarn.web.page.Navigation;
-import io.github.punctual.yarn.web.page.Page;
 import io.github.punctual.yarn.web.page.Site;
 import io.github.punctual.yarn.web.queues.QueuesPage;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
@@ -27,19 +25,6 @@ import java.util.function.Supplier;
  * @param cluster reads what is known beside the jobs; asked only where that is shown
  */
 record PageRoutes(Backend backend, Supplier<ClusterView> cluster, Access access, boolean hasPlan) {
-  /** The page where there is nothing to say but an error. */
-  static HttpAnswer sorry(
-      Optional<Site> site, int status, String message, String advice, List<String> links) {
-    boolean hasPlan = site.filter(s -> s == Site.PLAN || s == Site.RESERVATIONS).isPresent();
-    return Page.sorry(
-        status,
-        site.map(Site::title).orElse("No such page"),
-        new Navigation(site.orElse(Site.OVERVIEW), hasPlan, false),
-        message,
-        advice,
-        links);
-  }
-
   /** Answers a request for a page, which is not that of the plan. */
   HttpAnswer answer(Site site, String path, Map<String, List<String>> parameters)
       throws BadParameterException {

@@ -31,7 +31,9 @@ import io.github.punctual.yarn.web.jobs.JobsApi;
 import io.github.punctual.yarn.web.jobs.LearnedDesk;
 import io.github.punctual.yarn.web.jobs.LiveBackend;
 import io.github.punctual.yarn.web.jobs.RequirementsDesk;
-import io.github.punctual.yarn.web.overview.ClusterReader;
+import io.github.punctual.yarn.web.overview.ClusterView;
+import io.github.punctual.yarn.web.page.Navigation;
+import io.github.punctual.yarn.web.page.Page;
 import io.github.punctual.yarn.web.page.Site;
 import io.github.punctual.yarn.web.page.StaticFiles;
 import io.github.punctual.yarn.web.plan.LedgerApi;
@@ -135,10 +137,12 @@ public final class PunctualFilter implements Filter {
     error
         .path(Standby.OTHERS)
         .forEach(other -> links.add(other.asText() + request.getRequestURI()));
+    boolean hasPlan = site.filter(s -> s == Site.PLAN || s == Site.RESERVATIONS).isPresent();
     HttpAnswer page =
-        PageRoutes.sorry(
-            site,
+        Page.sorry(
             answer.status(),
+            site.map(Site::title).orElse("No such page"),
+            new Navigation(site.orElse(Site.OVERVIEW), hasPlan, false),
             error.path("message").asText(),
             error.path("try").asText(error.path("rule").asText()),
             links);
@@ -265,7 +269,7 @@ public final class PunctualFilter implements Filter {
       Optional<ReservationBackend> reservations = WrittenRequests.of(rm);
       return new PageRoutes(
               new LiveBackend(service, reservations),
-              new ClusterReader(service.scheduler())::read,
+              () -> ClusterView.of(service.scheduler()),
               access,
               reservations.isPresent())
           .answer(site, path(request), parameters());

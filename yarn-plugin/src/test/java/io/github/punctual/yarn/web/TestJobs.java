@@ -253,11 +253,6 @@ class TestJobs implements Backend {
   }
 
   @Override
-  public Optional<JobOutlook> outlook(ApplicationId id) {
-    return find(id).flatMap(JobSight::outlook);
-  }
-
-  @Override
   public JobDetail detail(ApplicationId id) {
     return details.getOrDefault(
         id, new JobDetail(NO_STORY, List.of(), Optional.empty(), List.of()));

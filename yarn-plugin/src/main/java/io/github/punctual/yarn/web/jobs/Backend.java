@@ -1,6 +1,5 @@
 package io.github.punctual.yarn.web.jobs;
 
-import io.github.punctual.robust.outlook.JobOutlook;
 import io.github.punctual.yarn.outlook.JobSight;
 import io.github.punctual.yarn.reclaim.LostWork;
 import io.github.punctual.yarn.shadow.ShadowBook;
@@ -17,9 +16,6 @@ public interface Backend extends QueueSource {
 
   /** One of them. */
   Optional<JobSight> find(ApplicationId id);
-
-  /** What may be expected of a live job. */
-  Optional<JobOutlook> outlook(ApplicationId id);
 
   /** What a job has now. */
   JobHoldings holdings(ApplicationId id);

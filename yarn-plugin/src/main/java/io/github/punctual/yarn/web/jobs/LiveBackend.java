@@ -87,8 +87,8 @@ public final class LiveBackend implements Backend {
     return sights.find(id);
   }
 
-  @Override
-  public Optional<JobOutlook> outlook(ApplicationId id) {
+  /** What may be expected of a live job. */
+  Optional<JobOutlook> outlook(ApplicationId id) {
     return outlooks.flatMap(outlook -> outlook.outlook(id));
   }
 
