@@ -63,7 +63,6 @@ import picocli.CommandLine.Spec;
       CompletionCommand.class
     },
     mixinStandardHelpOptions = true,
-    versionProvider = PunctualVersion.class,
     exitCodeOnInvalidInput = Punctual.USAGE)
 public final class Punctual implements Runnable, CallSurroundings.Holder {
   /** The exit code for calls and inputs that cannot be understood. */
@@ -100,6 +99,7 @@ public final class Punctual implements Runnable, CallSurroundings.Holder {
   private static CommandLine commandLine(
       CallSurroundings surroundings, Iterable<Subcommands> others) {
     CommandLine punctual = new CommandLine(new Punctual(surroundings));
+    punctual.getCommandSpec().version("punctual " + version());
     for (Subcommands one : others) {
       one.byParent()
           .forEach(
@@ -121,6 +121,12 @@ public final class Punctual implements Runnable, CallSurroundings.Holder {
         .setExecutionStrategy(Punctual::run)
         .setParameterExceptionHandler(Punctual::correct)
         .setExecutionExceptionHandler(Punctual::explain);
+  }
+
+  /** That of the jar that runs. */
+  private static String version() {
+    String version = Punctual.class.getPackage().getImplementationVersion();
+    return version == null ? "(not packaged)" : version;
   }
 
   private static CommandLine below(CommandLine punctual, String parent) {

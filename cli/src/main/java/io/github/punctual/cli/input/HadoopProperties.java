@@ -14,9 +14,9 @@ import javax.xml.parsers.ParserConfigurationException;
 import org.w3c.dom.Element;
 import org.w3c.dom.Node;
 import org.w3c.dom.NodeList;
-import org.xml.sax.ErrorHandler;
 import org.xml.sax.SAXException;
 import org.xml.sax.SAXParseException;
+import org.xml.sax.helpers.DefaultHandler;
 
 /** The properties of a configuration file as Hadoop writes it. */
 public final class HadoopProperties {
@@ -73,7 +73,8 @@ public final class HadoopProperties {
       // A configuration has no need for what a document type could bring along.
       factory.setFeature("http://apache.org/xml/features/disallow-doctype-decl", true);
       DocumentBuilder builder = factory.newDocumentBuilder();
-      builder.setErrorHandler(new Throwing());
+      // It throws what cannot be read, and prints nothing.
+      builder.setErrorHandler(new DefaultHandler());
       return builder;
     } catch (ParserConfigurationException e) {
       throw new IOException("this Java reads no XML: " + e.getMessage(), e);
@@ -89,23 +90,5 @@ public final class HadoopProperties {
       }
     }
     return Optional.empty();
-  }
-
-  /** Errors are thrown instead of printed. */
-  private static final class Throwing implements ErrorHandler {
-    @Override
-    public void warning(SAXParseException e) {
-      // The document can be read.
-    }
-
-    @Override
-    public void error(SAXParseException e) throws SAXException {
-      throw e;
-    }
-
-    @Override
-    public void fatalError(SAXParseException e) throws SAXException {
-      throw e;
-    }
   }
 }

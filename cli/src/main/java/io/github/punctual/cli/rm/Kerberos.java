@@ -72,7 +72,7 @@ final class Kerberos {
     if (subject == null) {
       Subject fresh = new Subject();
       try {
-        new LoginContext("punctual", fresh, null, new TicketCache(cache)).login();
+        new LoginContext("punctual", fresh, null, tickets()).login();
       } catch (LoginException e) {
         // The JDK does not tell these two apart.
         throw new InputException(
@@ -86,24 +86,20 @@ final class Kerberos {
   }
 
   /** The JDK's Kerberos with nothing but the tickets that are there. */
-  private static final class TicketCache extends Configuration {
-    private final String file;
-
-    TicketCache(String file) {
-      this.file = file;
+  private Configuration tickets() {
+    Map<String, String> options = new HashMap<>();
+    options.put("useTicketCache", "true");
+    options.put("doNotPrompt", "true");
+    if (!cache.isEmpty()) {
+      options.put("ticketCache", cache);
     }
-
-    @Override
-    public AppConfigurationEntry[] getAppConfigurationEntry(String name) {
-      Map<String, String> options = new HashMap<>();
-      options.put("useTicketCache", "true");
-      options.put("doNotPrompt", "true");
-      if (!file.isEmpty()) {
-        options.put("ticketCache", file);
+    return new Configuration() {
+      @Override
+      public AppConfigurationEntry[] getAppConfigurationEntry(String name) {
+        return new AppConfigurationEntry[] {
+          new AppConfigurationEntry(MODULE, LoginModuleControlFlag.REQUIRED, options)
+        };
       }
-      return new AppConfigurationEntry[] {
-        new AppConfigurationEntry(MODULE, LoginModuleControlFlag.REQUIRED, options)
-      };
-    }
+    };
   }
 }
