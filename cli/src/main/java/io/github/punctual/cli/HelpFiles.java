@@ -15,9 +15,8 @@ final class HelpFiles {
   private HelpFiles() {}
 
   /**
-   * Writes those of all commands on the class path, and those of the client alone.
-   *
-   * @param arguments the folder, the version, and the day of the version as an instant
+   * Writes those of all commands on the class path, and those of the client alone, given the
+   * folder, the version, and the day of the version as an instant.
    */
   public static void main(String[] arguments) throws IOException {
     Path folder = Path.of(arguments[0]);

@@ -18,11 +18,7 @@ final class ManPage {
   private final String version;
   private final String day;
 
-  /**
-   * Pages of a version.
-   *
-   * @param day when it was made, for the foot of the page
-   */
+  /** Pages of a version, and the day on which it was made, for their foot. */
   ManPage(String version, String day) {
     this.version = version;
     this.day = day;

@@ -68,11 +68,7 @@ final class Parts {
   private final OncePerCause faults = new OncePerCause();
   private volatile boolean opened;
 
-  /**
-   * Some parts.
-   *
-   * @param enforces whether what they answer counts
-   */
+  /** Some parts, whose answers count where they are enforced. */
   Parts(List<SchedulerPart> list, boolean enforces) {
     this.parts = list.toArray(SchedulerPart[]::new);
     this.enforces = enforces;
@@ -100,11 +96,7 @@ final class Parts {
         .toArray(SchedulerPart[]::new);
   }
 
-  /**
-   * Opens what is kept, before anything is decided.
-   *
-   * @throws IOException when what was promised cannot be known
-   */
+  /** Opens what is kept, before anything is decided; throws when that cannot be known. */
   void open() throws IOException {
     opened = true;
     for (SchedulerPart part : parts) {
@@ -228,11 +220,9 @@ final class Parts {
   }
 
   /**
-   * Ends a container, and tells of it once: its master may release it while its node reports that
-   * it has ended, and the stock scheduler takes the second for nothing.
-   *
-   * @param described what is told of it; null when its application does not know it any more
-   * @param stock what the stock scheduler does about it
+   * Ends a container, and tells of it once, unless its application does not know it any more: its
+   * master may release it while its node reports that it has ended, and the stock scheduler takes
+   * the second for nothing.
    */
   void end(ContainerId id, Supplier<EndedContainer> described, Runnable stock) {
     if (!ending.add(id)) {

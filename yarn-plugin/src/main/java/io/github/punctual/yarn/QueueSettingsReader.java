@@ -27,9 +27,8 @@ record QueueSettingsReader(
   private static final Logger LOG = LoggerFactory.getLogger(PartsScheduler.class);
 
   /**
-   * The settings of a configuration of the capacity scheduler.
-   *
-   * @param problems where all is noted that cannot be meant, or not be served
+   * The settings of a configuration of the capacity scheduler; notes all that cannot be meant, or
+   * not be served.
    */
   QueueSettings read(Configuration conf, SettingsProblems problems) {
     QueueSettings settings =
@@ -62,9 +61,8 @@ record QueueSettingsReader(
   }
 
   /**
-   * The settings of a new configuration, checked before anything of it is in force.
-   *
-   * @param conf the ResourceManager's own
+   * The settings of a new configuration, beside the ResourceManager's own, checked before anything
+   * of it is in force.
    */
   QueueSettings readFresh(Configuration fresh, Configuration conf) throws IOException {
     SettingsProblems problems = new SettingsProblems();

@@ -49,9 +49,8 @@ final class Overview {
   }
 
   /**
-   * Used and promised, a bar for each resource.
-   *
-   * @param metrics the ResourceManager's own, which know what is used
+   * Used and promised, a bar for each resource; the ResourceManager's own metrics know what is
+   * used.
    */
   Overview capacity(JsonNode status, JsonNode metrics) {
     JsonNode root = root(status.path("pools"));

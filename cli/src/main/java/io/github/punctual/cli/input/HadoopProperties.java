@@ -23,9 +23,8 @@ public final class HadoopProperties {
   private HadoopProperties() {}
 
   /**
-   * Reads a file; of a property that is there twice the last one counts.
-   *
-   * @throws IOException when it cannot be read or is no configuration; the message says why
+   * Reads a file; of a property that is there twice the last one counts. Says why where it is no
+   * configuration.
    */
   public static Map<String, String> read(Path file) throws IOException {
     Element root;

@@ -22,10 +22,8 @@ public record RdlInput(String name, String text) {
   private static final int MOST_BYTES = 8 << 20;
 
   /**
-   * What was named on the command line, files first.
-   *
-   * @param files paths; {@code -} is the standard input
-   * @param texts expressions themselves
+   * What was named on the command line: files, of which {@code -} is the standard input, and then
+   * expressions themselves.
    */
   public static List<RdlInput> read(List<String> files, List<String> texts) {
     List<RdlInput> inputs = new ArrayList<>();
@@ -64,11 +62,7 @@ public record RdlInput(String name, String text) {
     }
   }
 
-  /**
-   * The line with carets under what a message is about.
-   *
-   * @param length of that; 0 for the word that is there
-   */
+  /** The line with carets under what a message is about; length 0 is for the word that is there. */
   public String excerpt(int line, int column, int length) {
     List<String> lines = text.lines().toList();
     if (line > lines.size()) {

@@ -19,11 +19,7 @@ public final class JobLines {
 
   private JobLines() {}
 
-  /**
-   * The jobs of an answer.
-   *
-   * @param isWide with all columns, however wide they get
-   */
+  /** The jobs of an answer; if wide with all columns, however wide they get. */
   public static String of(JsonNode jobs, boolean isWide, WallClock clock, Terminal terminal) {
     FittedTable<JsonNode> table =
         new FittedTable<JsonNode>()

@@ -54,10 +54,8 @@ public final class RdlRequestOptions {
   }
 
   /**
-   * Asks for it in place of what a reservation is still promised, and prints the answer.
-   *
-   * @param file of the expression, or null
-   * @return the code with which to leave
+   * Asks for it, in a file or else as text, in place of what a reservation is still promised;
+   * prints the answer, and returns the code with which to leave.
    */
   public int change(RmOptions rm, String id, String file) {
     RdlInput input = input(file);

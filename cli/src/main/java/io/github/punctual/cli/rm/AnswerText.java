@@ -16,11 +16,7 @@ public final class AnswerText {
     return Plain.line(body.has("try") ? text + ". Try " + body.path("try").asText() : text);
   }
 
-  /**
-   * What is wrong, and what would be accepted.
-   *
-   * @param input the expression that was sent, to underline what is wrong in it
-   */
+  /** What is wrong, underlined in the expression that was sent, and what would be accepted. */
   public static String refusal(JsonNode body, RdlInput input, WallClock clock) {
     Lines text = new Lines(line -> Plain.line(line).stripTrailing());
     if (body.has("errors")) {

@@ -27,11 +27,7 @@ final class Kerberos {
   private final String cache;
   private Subject subject;
 
-  /**
-   * With the tickets of {@code kinit}.
-   *
-   * @param environment may name the cache of tickets
-   */
+  /** With the tickets of {@code kinit}; the environment may name their cache. */
   Kerberos(Map<String, String> environment) {
     this.cache = environment.getOrDefault(CACHE_VARIABLE, "").replaceFirst("^FILE:", "");
   }

@@ -16,12 +16,7 @@ public final class Pages {
   private final List<String> query = new ArrayList<>();
   private boolean isOptional;
 
-  /**
-   * A list.
-   *
-   * @param path where it is
-   * @param list the field with its entries
-   */
+  /** A list: its path, and the field with its entries. */
   public Pages(String path, String list) {
     this.path = path;
     this.list = list;
@@ -54,9 +49,8 @@ public final class Pages {
   }
 
   /**
-   * The entries of all pages in one answer, or the answer that says why not.
-   *
-   * @param most so many entries at most, 0 for all
+   * The entries of all pages, so many at most or, for 0, all, in one answer, or the answer that
+   * says why not.
    */
   public RmClient.Reply read(RmClient client, int most) {
     RmClient.Reply first = page(client, "", most == 0 ? PAGE : Math.min(PAGE, most));

@@ -63,12 +63,7 @@ public final class RmClient {
   private boolean negotiates;
   private boolean hasAnswered;
 
-  /**
-   * An answer.
-   *
-   * @param status the HTTP status
-   * @param body the JSON object
-   */
+  /** An answer: its HTTP status, and a JSON object. */
   public record Reply(int status, JsonNode body) {
     /** Whether it is what was asked for. */
     public boolean isGood() {
@@ -112,10 +107,8 @@ public final class RmClient {
   }
 
   /**
-   * A client that has asked nobody yet.
-   *
-   * @param trust whose certificates are believed, where not Java's own are; asked for once
-   *     something is secured
+   * A client that has asked nobody yet. Whose certificates are believed, where not Java's own are,
+   * is asked for once something is secured.
    */
   RmClient(
       RmFinder.Found found, Caller caller, Duration timeout, Supplier<Optional<SSLContext>> trust) {

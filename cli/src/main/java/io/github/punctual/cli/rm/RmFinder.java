@@ -50,12 +50,7 @@ final class RmFinder {
     this.surroundings = surroundings;
   }
 
-  /**
-   * The cluster.
-   *
-   * @param rm what {@code --rm} says, or null
-   * @param conf what {@code --conf} says, or null
-   */
+  /** The cluster that {@code --rm} or {@code --conf} names; each may be null. */
   Found find(String rm, Path conf) {
     if (rm != null) {
       return new Found(parsed(rm, "--rm"), "--rm", true);

@@ -110,11 +110,7 @@ public final class RmOptions {
         : "";
   }
 
-  /**
-   * How many of a list are shown, and by whose clock.
-   *
-   * @param what is listed, in the field of that name
-   */
+  /** How many of a list, in the field of its name, are shown, and by whose clock. */
   public String count(JsonNode body, String what) {
     int shown = body.path(what).size();
     int hidden = body.path("hidden").asInt();
@@ -133,11 +129,8 @@ public final class RmOptions {
   }
 
   /**
-   * Prints an answer.
-   *
-   * @param text for people, of what was asked for
-   * @param refusal for people, of why not
-   * @return the code with which to leave: 0, 1 for a no, 2 for a call that is malformed
+   * Prints an answer for people, by its text or by that of a refusal; returns the code with which
+   * to leave: 0, 1 for a no, 2 for a call that is malformed.
    */
   public int print(
       RmClient.Reply reply, Function<JsonNode, String> text, Function<JsonNode, String> refusal) {

@@ -22,9 +22,8 @@ final class SiteSettings {
   private final Map<String, String> environment;
 
   /**
-   * Reads files; those that do not exist say nothing, and of a setting the last one counts.
-   *
-   * @param environment for {@code ${env.NAME}}
+   * Reads files; those that do not exist say nothing, and of a setting the last one counts. The
+   * environment is for {@code ${env.NAME}}.
    */
   SiteSettings(Path folder, Map<String, String> environment, String... files) {
     this.folder = folder;

@@ -43,11 +43,7 @@ final class TokenFile {
     }
   }
 
-  /**
-   * That which the caller names. It has a token.
-   *
-   * @throws InputException when it has none
-   */
+  /** That which the caller names, which must have a token. */
   static TokenFile named(Path file) {
     TokenFile tokens = new TokenFile(file);
     if (tokens.texts.isEmpty()) {
@@ -67,9 +63,8 @@ final class TokenFile {
   }
 
   /**
-   * The token for a host as it is sent: the one that names it, or else the only one.
-   *
-   * @param isNamed whether the caller named the host; to no other one goes what does not name it
+   * The token for a host as it is sent: the one that names it, or else the only one, which goes to
+   * no host but one that the caller named.
    */
   Optional<String> forHost(String host, boolean isNamed) {
     for (int i = 0; i < texts.size(); i++) {

@@ -35,11 +35,7 @@ public final class WatchOptions {
       description = "With --watch: end after so many times.")
   private Integer times;
 
-  /**
-   * Whether it is shown more than once.
-   *
-   * @param isJson whether it is printed for programs, which read one answer
-   */
+  /** Whether it is shown more than once, which JSON, for programs, never is. */
   public boolean isWatching(boolean isJson) {
     if (every != null && isJson) {
       throw new InputException("JSON is printed once; leave out --watch, or ask for no JSON");
@@ -51,11 +47,8 @@ public final class WatchOptions {
   }
 
   /**
-   * Prints an answer, again and again where that is asked for.
-   *
-   * @param ask asks for it
-   * @param text for people
-   * @return the code with which to leave
+   * Prints what is asked for as a text for people, again and again where that is wanted; returns
+   * the code with which to leave.
    */
   public int print(
       RmOptions rm, Supplier<RmClient.Reply> ask, Function<JsonNode, String> text) {
@@ -67,10 +60,8 @@ public final class WatchOptions {
   }
 
   /**
-   * Shows what there is, again and again. What cannot be shown for a while, as in a failover, is
-   * said and tried again.
-   *
-   * @param frame what there is now
+   * Shows what there is at each time. What cannot be shown for a while, as in a failover, is said
+   * and tried again.
    */
   public void show(Supplier<String> frame, RmOptions rm) {
     Terminal terminal = rm.terminal();

@@ -38,9 +38,8 @@ public final class FittedTable<T> {
   }
 
   /**
-   * A column with words.
-   *
-   * @param rank 0 for what is always shown; the larger, the sooner it is left out
+   * A column with words. One of rank 0 is always shown; the larger the rank, the sooner it is left
+   * out.
    */
   public FittedTable<T> words(String name, int rank, Function<T, String> text) {
     columns.add(new Shown<>(name, rank, 0, false, text, line -> Colour.NONE));

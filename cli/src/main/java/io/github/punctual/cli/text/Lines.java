@@ -9,11 +9,7 @@ public final class Lines {
   private final StringBuilder text = new StringBuilder();
   private final UnaryOperator<String> shown;
 
-  /**
-   * No lines yet.
-   *
-   * @param shown what of a line is shown, so that nobody's words look like lines of ours
-   */
+  /** No lines yet, and what is shown of each, so that nobody's words look like lines of ours. */
   public Lines(UnaryOperator<String> shown) {
     this.shown = shown;
   }

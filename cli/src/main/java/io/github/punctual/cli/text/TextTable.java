@@ -11,11 +11,7 @@ public final class TextTable {
     return of(rows, Integer.MAX_VALUE);
   }
 
-  /**
-   * The same with numbers.
-   *
-   * @param names how many columns are flush left; the others are flush right
-   */
+  /** The same with so many columns flush left; the others are numbers, flush right. */
   public static String of(List<List<String>> rows, int names) {
     FittedTable<List<String>> table = new FittedTable<>();
     for (int i = 0; i < rows.get(0).size(); i++) {

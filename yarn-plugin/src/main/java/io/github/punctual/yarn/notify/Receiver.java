@@ -4,11 +4,7 @@ import java.io.IOException;
 
 /** Somebody outside who is told. */
 interface Receiver {
-  /**
-   * Tells, and waits until it was taken, for a bounded time.
-   *
-   * @throws IOException when it was not taken
-   */
+  /** Tells, and waits until it was taken, for a bounded time; throws when it was not. */
   void tell(Notification notification) throws IOException, InterruptedException;
 
   /** Who it is, without anything secret: for the log, and for who asks what failed. */

@@ -39,10 +39,8 @@ public final class FamilySettings {
   }
 
   /**
-   * Warns of those that are set and not among the used. They are no reason not to start: one file
-   * can serve several schedulers.
-   *
-   * @param scheduler what the log names
+   * Warns, in the name of a scheduler, of those that are set and not among the used. They are no
+   * reason not to start: one file can serve several schedulers.
    */
   public static void warnOfUnused(
       String scheduler, Configuration conf, Collection<? extends Setting<?>> used) {

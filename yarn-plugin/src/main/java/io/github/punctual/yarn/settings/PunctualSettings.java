@@ -154,9 +154,8 @@ public final class PunctualSettings {
   }
 
   /**
-   * Reads all settings; in place of what cannot be meant the defaults count.
-   *
-   * @param found where every unknown, malformed or contradictory one is noted
+   * Reads all settings, and notes every one that is unknown, malformed or contradictory; in place
+   * of what cannot be meant the defaults count.
    */
   public static PunctualSettings read(Configuration conf, SettingsProblems found) {
     List<String> problems = unknown(conf);
@@ -217,11 +216,8 @@ public final class PunctualSettings {
   }
 
   /**
-   * What a configuration of the capacity scheduler sets that belongs into the ResourceManager's
-   * own, where alone it is read, as sentences.
-   *
-   * @param queues what was read of both, the ResourceManager's first
-   * @param conf the ResourceManager's own
+   * What is set for queues, in a configuration that was read after the ResourceManager's own, and
+   * belongs into that one, where alone it is read, as sentences.
    */
   public static List<String> misplaced(Configuration queues, Configuration conf) {
     Set<String> problems = new TreeSet<>();

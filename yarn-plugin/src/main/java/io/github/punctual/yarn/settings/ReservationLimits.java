@@ -58,9 +58,8 @@ public record ReservationLimits(
   }
 
   /**
-   * The greatest priority that a user who is no administrator may give to a reservation.
-   *
-   * @param before the one that it has already; 0 for a new one
+   * The greatest priority that a user who is no administrator may give to a reservation, which is 0
+   * before for a new one.
    */
   public long mostPriority(int before) {
     return Math.max(userPriority, before);

@@ -100,9 +100,8 @@ final class SettingList {
   }
 
   /**
-   * One of several words, or something else that is meant, such as the name of a class.
-   *
-   * @param elsewhere where the default is another one, for people
+   * One of several words, or something else that is meant, such as the name of a class. Where the
+   * default is another one elsewhere, people are told so.
    */
   Setting<String> oneOfOr(
       String name,

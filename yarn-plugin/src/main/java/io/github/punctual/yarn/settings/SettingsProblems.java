@@ -37,11 +37,7 @@ public final class SettingsProblems {
     }
   }
 
-  /**
-   * Ends the checks.
-   *
-   * @throws InvalidSettingsException naming everything that was noted, if anything was
-   */
+  /** Ends the checks; throws everything that was noted, if anything was. */
   public void throwAll() {
     if (!problems.isEmpty()) {
       throw new InvalidSettingsException(List.copyOf(problems));

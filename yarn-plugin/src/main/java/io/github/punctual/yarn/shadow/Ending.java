@@ -18,13 +18,7 @@ public enum Ending {
   /** It failed. */
   FAILED;
 
-  /**
-   * How a job ended.
-   *
-   * @param last the phase in which it ended
-   * @param endedMillis when, in milliseconds
-   * @param dueMillis its deadline, in milliseconds
-   */
+  /** How a job ended, by its last phase and, in milliseconds, its end and its deadline. */
   static Ending of(Phase last, long endedMillis, OptionalLong dueMillis) {
     return switch (last) {
       case KILLED, TERMINATED -> KILLED;

@@ -62,12 +62,7 @@ public final class ShadowBook {
     return live.containsKey(id);
   }
 
-  /**
-   * A job has really ended.
-   *
-   * @param last the phase in which it did
-   * @param endedMillis when, in milliseconds
-   */
+  /** A job has really ended in a phase, at an instant in milliseconds. */
   public ShadowJob ended(TrackedJob job, Phase last, long endedMillis) {
     live.putIfAbsent(job.id(), ShadowJob.of(job));
     return ended(job.id(), last, endedMillis).orElseThrow();

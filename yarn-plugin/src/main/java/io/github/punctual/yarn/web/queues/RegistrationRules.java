@@ -57,9 +57,8 @@ record RegistrationRules(QueueService service, Access access) {
   }
 
   /**
-   * Refuses a queue with hard bursts that it may not hold, or that would break somebody's promise.
-   *
-   * @param isMeant whether they will be hard, unless that breaks a promise
+   * Refuses a queue with hard bursts that it may not hold, or that would break somebody's promise;
+   * they are meant where they will be hard unless they break one.
    */
   void checkHarmless(DeclaredQueue declared, Classification expected, boolean isMeant)
       throws AnswerException {
