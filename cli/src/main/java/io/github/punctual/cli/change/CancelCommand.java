@@ -38,10 +38,7 @@ public final class CancelCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    return switch (Id.kind(id)) {
-      case JOB -> kill();
-      case RESERVATION -> PlanCommand.giveBack(rm, id);
-    };
+    return isJob(id) ? kill() : PlanCommand.giveBack(rm, id);
   }
 
   private int kill() {
@@ -72,21 +69,14 @@ public final class CancelCommand implements Callable<Integer> {
         : "%s is being killed; punctual job %s tells when it has ended.%n".formatted(id, id);
   }
 
-  /** What an id names. */
-  enum Id {
-    JOB,
-    RESERVATION;
-
-    static Id kind(String id) {
-      if (id.startsWith("application_")) {
-        return JOB;
-      }
-      if (id.startsWith("reservation_")) {
-        return RESERVATION;
-      }
+  /** Whether an id is that of a job; otherwise it is that of a reservation, or refused. */
+  static boolean isJob(String id) {
+    boolean isJob = id.startsWith("application_");
+    if (!isJob && !id.startsWith("reservation_")) {
       throw new InputException(
           "'%s' is neither the id of a job (application_...) nor of a reservation (reservation_...); punctual jobs and punctual reservations list them"
               .formatted(id));
     }
+    return isJob;
   }
 }

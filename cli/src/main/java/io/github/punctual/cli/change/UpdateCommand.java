@@ -47,9 +47,7 @@ public final class UpdateCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    return CancelCommand.Id.kind(id) == CancelCommand.Id.JOB
-        ? job()
-        : asked.change(rm, id, file);
+    return CancelCommand.isJob(id) ? job() : asked.change(rm, id, file);
   }
 
   private Integer job() {

@@ -4,9 +4,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.github.punctual.cli.rm.RmClient;
 import io.github.punctual.cli.rm.RmOptions;
 import io.github.punctual.cli.text.Figures;
+import io.github.punctual.cli.text.Lines;
 import io.github.punctual.cli.text.Plain;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -67,17 +69,11 @@ public final class ForgetCommand implements Callable<Integer> {
   }
 
   private static String text(JsonNode answer) {
-    StringBuilder text = new StringBuilder("Forgotten. What is known now:%n".formatted());
-    answer
-        .path("learned")
-        .fields()
-        .forEachRemaining(
-            figure ->
-                text.append(
-                    "  %s %s%n"
-                        .formatted(
-                            Plain.line(figure.getKey()),
-                            Figures.number(figure.getValue().asDouble()))));
+    Lines text = new Lines(Plain::line);
+    text.line("Forgotten. What is known now:");
+    for (Map.Entry<String, JsonNode> figure : answer.path("learned").properties()) {
+      text.line("  %s %s", figure.getKey(), Figures.number(figure.getValue().asDouble()));
+    }
     return text.toString();
   }
 }

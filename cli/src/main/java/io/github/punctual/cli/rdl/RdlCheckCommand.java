@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.punctual.cli.input.RdlInput;
+import io.github.punctual.cli.text.Lines;
 import io.github.punctual.reservation.compile.CompileNote;
 import io.github.punctual.reservation.compile.CompileProblem;
 import io.github.punctual.reservation.compile.Compiled;
@@ -18,6 +19,7 @@ import java.io.PrintWriter;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.function.UnaryOperator;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -103,37 +105,28 @@ public final class RdlCheckCommand implements Callable<Integer> {
       Compiled shown,
       List<Long> instants) {
     RdlTimes times = new RdlTimes(options.stepMillis(), options.zone());
-    StringBuilder sheet = new StringBuilder();
-    sheet.append(RdlText.indented(tree)).append(System.lineSeparator());
-    sheet.append(System.lineSeparator());
+    Lines sheet = new Lines(UnaryOperator.identity());
+    sheet.line("%s%n", RdlText.indented(tree));
     if (!instants.isEmpty()) {
-      sheet.append("Comes again at").append(System.lineSeparator());
-      for (long at : instants) {
-        sheet.append("  ").append(times.instant(at)).append(System.lineSeparator());
-      }
-      sheet
-          .append(instants.size() == OCCURRENCES_SHOWN ? "  ..." : "")
-          .append(System.lineSeparator());
-      sheet.append(System.lineSeparator());
+      sheet.line("Comes again at");
+      instants.forEach(at -> sheet.line("  %s", times.instant(at)));
+      sheet.line("%s%n", instants.size() == OCCURRENCES_SHOWN ? "  ..." : "");
     }
-    sheet.append(
-        "%s in steps of %s, times in %s:%n"
-            .formatted(
-                instants.isEmpty() ? "Compiled" : "The first that can be kept, compiled",
-                times.duration(1),
-                options.zone()));
-    shown.demand().ifPresent(demand -> sheet.append(RdlDemandText.table(demand, times)));
-    if (!compiled.notes().isEmpty()) {
-      sheet.append(System.lineSeparator());
-    }
-    sheet.append(RdlMessages.notes(input, parsed, compiled));
+    sheet.line(
+        "%s in steps of %s, times in %s:",
+        instants.isEmpty() ? "Compiled" : "The first that can be kept, compiled",
+        times.duration(1),
+        options.zone());
+    shown.demand().ifPresent(demand -> sheet.add(RdlDemandText.table(demand, times)));
+    sheet.add(compiled.notes().isEmpty() ? "" : System.lineSeparator());
+    sheet.add(RdlMessages.notes(input, parsed, compiled));
     options
         .capacity()
         .ifPresent(
             capacity ->
-                sheet.append(
-                    "%nIt fits into an empty cluster of %s as far as can be told without planning.%n"
-                        .formatted(RdlText.bundle(capacity))));
+                sheet.line(
+                    "%nIt fits into an empty cluster of %s as far as can be told without planning.",
+                    RdlText.bundle(capacity)));
     return sheet.toString();
   }
 
