@@ -33,17 +33,17 @@ record QueueSettingsReader(
   QueueSettings read(Configuration conf, SettingsProblems problems) {
     QueueSettings settings =
         QueueSettings.read(conf, QueueSettings.declaredQueues(conf), resourceTypes, problems);
-    problems.check(() -> StockQueueRules.check(conf));
+    problems.add(StockQueueRules.check(conf));
     if (enforces) {
       parts.forEach(part -> problems.check(() -> part.check(conf)));
     } else {
       tellWhatStandsInTheWay(conf);
     }
     if (parts.stream().noneMatch(SchedulerPart::servesDeclarations)) {
-      problems.check(() -> settings.refuseDeclarations(scheduler));
+      problems.add(settings.unservedDeclarations(scheduler));
     }
     if (parts.stream().noneMatch(SchedulerPart::servesReservations)) {
-      problems.check(() -> settings.refuseReservations(scheduler));
+      problems.add(settings.unservedReservations(scheduler));
     }
     return settings;
   }

@@ -170,49 +170,35 @@ public record QueueSettings(
   }
 
   /**
-   * Refuses declarations, for a scheduler that does not serve them: a promise that nobody keeps
-   * must not look like one.
-   *
-   * @throws InvalidSettingsException naming every queue that declares something
+   * What declarations say, as problems of a scheduler that does not serve them: a promise that
+   * nobody keeps must not look like one.
    */
-  public void refuseDeclarations(Class<?> scheduler) {
-    if (!declarations.isEmpty()) {
-      throw new InvalidSettingsException(
-          declarations.stream()
-              .map(
-                  declared ->
-                      "%skind is set, but %s serves no declarations of queues; maybe set yarn.resourcemanager.scheduler.class to io.github.punctual.PunctualScheduler, or remove what is set below %s but best-effort-floor"
-                          .formatted(
-                              PREFIX + declared.queue() + MARK,
-                              scheduler.getSimpleName(),
-                              PREFIX + declared.queue() + MARK))
-              .toList());
-    }
+  public List<String> unservedDeclarations(Class<?> scheduler) {
+    return declarations.stream()
+        .map(declared -> PREFIX + declared.queue() + MARK)
+        .map(
+            prefix ->
+                "%skind is set, but %s serves no declarations of queues; maybe set yarn.resourcemanager.scheduler.class to io.github.punctual.PunctualScheduler, or remove what is set below %s but best-effort-floor"
+                    .formatted(prefix, scheduler.getSimpleName(), prefix))
+        .toList();
   }
 
-  /**
-   * Refuses what is said of reservations, where none can be made.
-   *
-   * @throws InvalidSettingsException naming every queue of which something is said
-   */
-  public void refuseReservations(Class<?> scheduler) {
+  /** What is said of reservations, as problems where none can be made. */
+  public List<String> unservedReservations(Class<?> scheduler) {
     Set<String> queues = new TreeSet<>(capsByQueue.keySet());
     queues.addAll(maintenanceByQueue.keySet());
-    if (!queues.isEmpty()) {
-      throw new InvalidSettingsException(
-          queues.stream()
-              .map(
-                  queue ->
-                      "%s%s%s%s* is set, but %s takes no reservations here; maybe set %s to true and leave out %s, or remove it"
-                          .formatted(
-                              PREFIX,
-                              queue,
-                              MARK,
-                              RESERVATION,
-                              scheduler.getSimpleName(),
-                              YarnConfiguration.RM_RESERVATION_SYSTEM_ENABLE,
-                              YarnConfiguration.RM_RESERVATION_SYSTEM_CLASS))
-              .toList());
-    }
+    return queues.stream()
+        .map(
+            queue ->
+                "%s%s%s%s* is set, but %s takes no reservations here; maybe set %s to true and leave out %s, or remove it"
+                    .formatted(
+                        PREFIX,
+                        queue,
+                        MARK,
+                        RESERVATION,
+                        scheduler.getSimpleName(),
+                        YarnConfiguration.RM_RESERVATION_SYSTEM_ENABLE,
+                        YarnConfiguration.RM_RESERVATION_SYSTEM_CLASS))
+        .toList();
   }
 }

@@ -70,22 +70,17 @@ public final class StockQueueRules {
   }
 
   /**
-   * Checks the queues of a configuration, unless the stock scheduler does. What an operator means
-   * who has switched the legacy mode off himself is warned of.
-   *
-   * @throws InvalidSettingsException naming all that it would refuse
+   * What the stock scheduler would refuse of the queues of a configuration, unless it checks them
+   * itself. What an operator means who has switched the legacy mode off himself is warned of.
    */
-  public static void check(Configuration conf) {
+  public static List<String> check(Configuration conf) {
     if (conf.getBoolean(LEGACY, true)) {
-      return;
+      return List.of();
     }
     StockQueueRules rules = new StockQueueRules(conf);
     rules.checkBelow(ROOT);
-    if (rules.problems.isEmpty()) {
-      return;
-    }
     if (!isSaid(conf)) {
-      throw new InvalidSettingsException(rules.problems);
+      return rules.problems;
     }
     rules.problems.forEach(
         problem ->
@@ -93,6 +88,7 @@ public final class StockQueueRules {
                 "{} is false, so that this is taken, as by the stock scheduler: {}",
                 LEGACY,
                 problem));
+    return List.of();
   }
 
   /** What we add ourselves comes from no file and no caller, so that no source is known of it. */
