@@ -1,5 +1,6 @@
 package io.github.punctual.yarn.web;
 
+import io.github.punctual.yarn.web.api.AnswerException;
 import io.github.punctual.yarn.web.api.HttpAnswer;
 import io.github.punctual.yarn.web.api.Paths;
 import io.github.punctual.yarn.web.jobs.LearnedDesk;
@@ -8,27 +9,26 @@ import io.github.punctual.yarn.web.plan.PlanApi;
 import io.github.punctual.yarn.web.queues.QueueApi;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /** Which HTTP methods a path has. */
 final class Methods {
   private Methods() {}
 
-  /** The answer to a method that a path does not have, or that asks which it has. */
-  static Optional<HttpAnswer> check(String path, String method) {
+  /** Answers a method that a path does not have, or that asks which it has. */
+  static void check(String path, String method) throws AnswerException {
     String more = more(path);
     String all = more.isEmpty() ? "GET, HEAD, OPTIONS" : "GET, HEAD, OPTIONS, " + more;
     if (method.equals("OPTIONS")) {
       // By this method Hadoop's own clients show a ticket, and any other status than success is a
       // failure to them.
-      return Optional.of(
+      throw new AnswerException(
           new HttpAnswer(200, Map.of("Allow", all), "text/plain; charset=utf-8", ""));
     }
-    return List.of(all.split(", ", -1)).contains(method)
-        ? Optional.empty()
-        : Optional.of(
-            HttpAnswer.error(405, "METHOD_NOT_ALLOWED", method + " changes nothing here", all)
-                .with("Allow", all));
+    if (!List.of(all.split(", ", -1)).contains(method)) {
+      throw new AnswerException(
+          HttpAnswer.error(405, "METHOD_NOT_ALLOWED", method + " changes nothing here", all)
+              .with("Allow", all));
+    }
   }
 
   /** Those that change something. */

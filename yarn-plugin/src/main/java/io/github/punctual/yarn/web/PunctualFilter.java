@@ -9,6 +9,7 @@ import io.github.punctual.yarn.outlook.OutlookService;
 import io.github.punctual.yarn.part.HasParts;
 import io.github.punctual.yarn.part.SchedulerPart;
 import io.github.punctual.yarn.queues.QueueService;
+import io.github.punctual.yarn.queues.serve.NotReadyException;
 import io.github.punctual.yarn.reservation.ReservationBackend;
 import io.github.punctual.yarn.reservation.WrittenRequests;
 import io.github.punctual.yarn.reservation.desk.ReservationService;
@@ -158,10 +159,7 @@ public final class PunctualFilter implements Filter {
   private static HttpAnswer answer(ResourceManager rm, HttpServletRequest request)
       throws AnswerException {
     String path = path(request);
-    Optional<HttpAnswer> wrongMethod = Methods.check(path, request.getMethod());
-    if (wrongMethod.isPresent()) {
-      return wrongMethod.get();
-    }
+    Methods.check(path, request.getMethod());
     if (StaticFiles.owns(path)) {
       return StaticFiles.get(path);
     }
@@ -233,6 +231,8 @@ public final class PunctualFilter implements Filter {
         return service.store().inFlight().serve(answering::orRule);
       } catch (NotDurableException e) {
         return ReservationRoutes.notDurable(e);
+      } catch (NotReadyException e) {
+        return HttpAnswer.notReady(e);
       }
     }
 

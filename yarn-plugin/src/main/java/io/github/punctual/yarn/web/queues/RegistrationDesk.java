@@ -14,7 +14,6 @@ import io.github.punctual.yarn.queues.LeafQueues;
 import io.github.punctual.yarn.queues.Origin;
 import io.github.punctual.yarn.queues.QueueService;
 import io.github.punctual.yarn.queues.Registration;
-import io.github.punctual.yarn.queues.serve.NotReadyException;
 import io.github.punctual.yarn.web.api.Access;
 import io.github.punctual.yarn.web.api.AnswerException;
 import io.github.punctual.yarn.web.api.Audit;
@@ -56,8 +55,6 @@ public record RegistrationDesk(QueueService service, Access access) {
     synchronized (DESK) {
       try {
         return dryRun ? ask(declared) : register(declared);
-      } catch (NotReadyException e) {
-        return HttpAnswer.notReady(e);
       } catch (IllegalArgumentException e) {
         return impossible(declared, e);
       }
@@ -142,11 +139,7 @@ public record RegistrationDesk(QueueService service, Access access) {
     QueueId queue = RegistrationRequest.path(text);
     rules().checkCaller(queue, "REMOVE_QUEUE");
     synchronized (DESK) {
-      try {
-        return remove(queue);
-      } catch (NotReadyException e) {
-        return HttpAnswer.notReady(e);
-      }
+      return remove(queue);
     }
   }
 
