@@ -8,6 +8,8 @@ import io.github.punctual.yarn.part.SchedulerPart.MasterCall;
 import io.github.punctual.yarn.settings.QueueSettings;
 import io.github.punctual.yarn.thread.OncePerCause;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -139,15 +141,9 @@ final class Parts {
   }
 
   private <T> void lastFirst(BiConsumer<SchedulerPart, T> told, T something) {
-    for (int i = parts.length - 1; i >= 0; i--) {
-      SchedulerPart part = parts[i];
-      guarded(
-          () -> {
-            told.accept(part, something);
-            return true;
-          },
-          false);
-    }
+    List<SchedulerPart> reversed = new ArrayList<>(list());
+    Collections.reverse(reversed);
+    each(reversed.toArray(SchedulerPart[]::new), told, something);
   }
 
   <T extends SchedulerPart> Optional<T> find(Class<T> type) {

@@ -35,7 +35,7 @@ public final class JobLines {
                 job -> colour(job.path("standing").asText()))
             .words("DEADLINE", 5, job -> clock.brief(job.path("deadlineMillis")))
             .words("LEFT", 1, job -> left(job, clock))
-            .figures("HELD", 2, job -> count(job, "held"))
+            .figures("HELD", 2, job -> job.path("containers").path("held").asText("-"))
             .figures("OF", 3, JobLines::promised)
             .figures("DONE", 2, job -> Figures.percent(job.path("progress")))
             .words("READY BY", 7, job -> clock.brief(job.path("projection").path("p90")))
@@ -97,10 +97,6 @@ public final class JobLines {
   /** Of a job that has ended nothing is left. */
   private static String left(JsonNode job, WallClock clock) {
     return job.has("finishedMillis") ? "-" : clock.fromNow(job.path("deadlineMillis"));
-  }
-
-  private static String count(JsonNode job, String which) {
-    return job.path("containers").path(which).asText("-");
   }
 
   /** What it may have at once: promised, or planned by utility, which is marked. */

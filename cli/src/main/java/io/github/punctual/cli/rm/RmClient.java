@@ -84,18 +84,15 @@ public final class RmClient {
     public int exitCode() {
       // A text that is no expression is an answer, as for punctual rdl check.
       boolean isUsage =
-          status == MALFORMED ? !isError("BAD_RDL") : !isGood() && !ANSWERS.contains(status);
+          status == MALFORMED
+              ? !body.path("error").asText().equals("BAD_RDL")
+              : !isGood() && !ANSWERS.contains(status);
       return isGood() ? 0 : isUsage ? CommandLine.ExitCode.USAGE : 1;
     }
 
     /** Whether something failed there, rather than that it is not for this caller or scheduler. */
     public boolean isFailure() {
       return status >= 500;
-    }
-
-    /** Whether it is this error. */
-    public boolean isError(String code) {
-      return body.path("error").asText().equals(code);
     }
   }
 

@@ -39,7 +39,9 @@ record CapacityBars(ClusterView cluster, Access access) {
       return;
     }
     Map<Boolean, List<QueueHolding>> byRoot =
-        visible.stream().collect(Collectors.partitioningBy(CapacityBars::isRoot));
+        visible.stream()
+            .collect(
+                Collectors.partitioningBy(queue -> queue.pool().value().indexOf('.') < 0));
     List<Bar> whole = new ArrayList<>();
     byRoot.get(true).forEach(root -> whole.addAll(byType(root, promised)));
     if (!whole.isEmpty()) {
@@ -57,10 +59,6 @@ record CapacityBars(ClusterView cluster, Access access) {
     if (cluster.ledger().isEmpty()) {
       html.paragraph("What is promised is not known now: the policy is busy, or has not begun.");
     }
-  }
-
-  private static boolean isRoot(QueueHolding queue) {
-    return queue.pool().value().indexOf('.') < 0;
   }
 
   /** What is promised now in each pool, with all that is part of it. */

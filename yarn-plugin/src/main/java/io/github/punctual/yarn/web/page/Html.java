@@ -154,6 +154,15 @@ public final class Html {
     }
   }
 
+  /** Says the same, and how many nobody may see, with words about these. */
+  public void more(int rows, int hidden, String ofHidden) {
+    if (rows > 0 || hidden > 0) {
+      paragraph(
+          (rows > 0 ? "%d more are in the JSON. ".formatted(rows) : "")
+              + (hidden > 0 ? hidden + ofHidden : ""));
+    }
+  }
+
   /** Begins a paragraph that says first what is true at an instant. */
   public Html lead(long nowMillis) {
     return begin("p", "class", "lead")

@@ -50,12 +50,7 @@ final class ReservationTable {
         List.of("Reservation", "State", "From", "Until", "Now", "At most", "Received", "Whose"));
     rows.stream().limit(MOST_ROWS).forEach(row -> row(html, row));
     html.endTable();
-    int more = Math.max(0, rows.size() - MOST_ROWS);
-    if (more + hidden > 0) {
-      html.paragraph(
-          (more > 0 ? "%d more are in the JSON. ".formatted(more) : "")
-              + (hidden > 0 ? "%d of others that you may not see.".formatted(hidden) : ""));
-    }
+    html.more(rows.size() - MOST_ROWS, hidden, " of others that you may not see.");
   }
 
   private void empty(Html html) {

@@ -142,12 +142,7 @@ public record QueuesPage(QueueSource source, Access access, Navigation navigatio
         List.of("Queue", "Class", "Held of promised", "Burst now", "On time", "Declares"));
     lines.stream().limit(MOST_ROWS).forEach(line -> row(html, line));
     html.endTable();
-    int more = Math.max(0, lines.size() - MOST_ROWS);
-    if (more + hidden > 0) {
-      html.paragraph(
-          (more > 0 ? "%d more are in the JSON. ".formatted(more) : "")
-              + (hidden > 0 ? "%d that you may not see are not shown.".formatted(hidden) : ""));
-    }
+    html.more(lines.size() - MOST_ROWS, hidden, " that you may not see are not shown.");
   }
 
   private void row(Html html, QueueLine line) {
