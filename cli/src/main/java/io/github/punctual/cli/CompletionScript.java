@@ -45,13 +45,7 @@ final class CompletionScript {
     if (!registered.find()) {
       throw new IllegalStateException("the script for bash registers nothing for " + NAME);
     }
-    return "#compdef "
-        + NAME
-        + System.lineSeparator()
-        + BOTH
-        + script
-        + "_bash_complete "
-        + registered.group(1)
-        + System.lineSeparator();
+    return "#compdef %s%n%s%s_bash_complete %s%n"
+        .formatted(NAME, BOTH, script, registered.group(1));
   }
 }

@@ -129,15 +129,12 @@ public final class JobsCommand implements Callable<Integer> {
     if (form == Form.CSV) {
       return JobLines.csv(jobs);
     }
-    StringBuilder text = new StringBuilder();
-    if (jobs.isEmpty()) {
-      text.append(none()).append(rm.selectsNobody("jobs", users));
-    } else {
-      text.append(JobLines.of(jobs, form == Form.WIDE, rm.clock(), rm.terminal()));
-    }
-    return text.append(Colour.FAINT.paint(rm.count(body, "jobs"), rm.terminal()))
-        .append(System.lineSeparator())
-        .toString();
+    String table =
+        jobs.isEmpty()
+            ? none() + rm.selectsNobody("jobs", users)
+            : JobLines.of(jobs, form == Form.WIDE, rm.clock(), rm.terminal());
+    String count = Colour.FAINT.paint(rm.count(body, "jobs"), rm.terminal());
+    return table + count + System.lineSeparator();
   }
 
   private String none() {

@@ -2,10 +2,12 @@ package io.github.punctual.cli.reservation;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.github.punctual.cli.text.Figures;
+import io.github.punctual.cli.text.Lines;
 import io.github.punctual.cli.text.Plain;
 import io.github.punctual.cli.text.WallClock;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 
 /** A chart of a plan over time for a terminal: a line for each reservation, and one for all. */
 final class PlanBars {
@@ -17,7 +19,7 @@ final class PlanBars {
   private final WallClock clock;
   private final long from;
   private final double columnMillis;
-  private final StringBuilder text = new StringBuilder();
+  private final Lines text = new Lines(UnaryOperator.identity());
 
   PlanBars(JsonNode plan, WallClock clock) {
     this.plan = plan;
@@ -48,8 +50,7 @@ final class PlanBars {
     String begin = clock.full(from);
     String end = clock.full(plan.path("untilMillis").asLong());
     line("", " " + begin + " ".repeat(COLUMNS - begin.length() - end.length()) + end);
-    text.append("Shares of what can be promised in tenths, rounded up; # is more than nine tenths.")
-        .append(System.lineSeparator());
+    text.line("Shares of what can be promised in tenths, rounded up; # is more than nine tenths.");
     return text.toString();
   }
 
@@ -72,10 +73,7 @@ final class PlanBars {
     String name = Plain.line(told).strip();
     String label =
         name.length() <= LABEL ? name : name.substring(0, LABEL / 2 - 2) + "..." + tail(name);
-    text.append(label)
-        .append(" ".repeat(LABEL + 1 - label.length()))
-        .append(rest)
-        .append(System.lineSeparator());
+    text.line("%s%s%s", label, " ".repeat(LABEL + 1 - label.length()), rest);
   }
 
   private static String tail(String name) {

@@ -207,9 +207,7 @@ public final class RmOptions {
     String password = surroundings.variable(PASSWORD);
     return truststore != null
         ? Optional.of(Trust.of(truststore, password))
-        : finder
-            .folder(conf)
-            .flatMap(folder -> Trust.of(Trust.settings(folder, environment), password));
+        : finder.folder(conf).flatMap(folder -> Trust.of(folder, environment, password));
   }
 
   private Duration millis() {

@@ -51,15 +51,11 @@ final class Trust {
     }
   }
 
-  /** That which a cluster's settings name, if they do. */
-  static Optional<SSLContext> of(SiteSettings ssl, String password) {
+  /** That which a cluster's settings in a folder name, if they do. */
+  static Optional<SSLContext> of(Path folder, Map<String, String> environment, String password) {
+    SiteSettings ssl = new SiteSettings(folder, environment, SSL_CLIENT);
     return ssl.get(KEY + "location")
         .map(file -> of(Path.of(file), ssl.get(KEY + "password").orElse(password)));
-  }
-
-  /** The settings of a client's connections in a folder. */
-  static SiteSettings settings(Path folder, Map<String, String> environment) {
-    return new SiteSettings(folder, environment, SSL_CLIENT);
   }
 
   private static boolean believesAnybody(TrustManager manager) {
