@@ -10,19 +10,15 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 
-/** Manual pages in the macros of man(7), made of the help of commands. */
-final class ManPage {
+/**
+ * Manual pages in the macros of man(7), made of the help of commands.
+ *
+ * @param version that they are of
+ * @param day when it was made, for the foot of the page
+ */
+record ManPage(String version, String day) {
   private static final String VALUE = "${DEFAULT-VALUE}";
   private static final String FALLBACK = "${FALLBACK-VALUE}";
-
-  private final String version;
-  private final String day;
-
-  /** Pages of a version, and the day on which it was made, for their foot. */
-  ManPage(String version, String day) {
-    this.version = version;
-    this.day = day;
-  }
 
   /** The page of one command. */
   String of(CommandLine command) {

@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
  * Finds the ResourceManagers of a cluster as Hadoop's clients do. Nothing is guessed: who names no
  * cluster is told how to.
  */
-final class RmFinder {
+record RmFinder(CallSurroundings surroundings) {
   /** Names the web addresses of ResourceManagers. */
   static final String VARIABLE = "PUNCTUAL_RM";
 
@@ -35,8 +35,6 @@ final class RmFinder {
 
   private static final String EXAMPLE = "a web address such as http://rm.example:8088";
 
-  private final CallSurroundings surroundings;
-
   /**
    * What was found.
    *
@@ -45,10 +43,6 @@ final class RmFinder {
    * @param isExplicit whether the caller named them in this call
    */
   record Found(List<RmAddress> addresses, String source, boolean isExplicit) {}
-
-  RmFinder(CallSurroundings surroundings) {
-    this.surroundings = surroundings;
-  }
 
   /** The cluster that {@code --rm} or {@code --conf} names; each may be null. */
   Found find(String rm, Path conf) {
