@@ -6,10 +6,10 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * Finds the ResourceManagers of a cluster as Hadoop's clients do. Nothing is guessed: who names no
@@ -82,11 +82,9 @@ record RmFinder(CallSurroundings surroundings) {
   }
 
   private static List<RmAddress> parsed(String text, String name) {
-    List<RmAddress> addresses = new ArrayList<>();
-    for (String one : text.split(",", -1)) {
-      addresses.add(new RmAddress("", uri(one.strip(), name, text)));
-    }
-    return addresses;
+    return Stream.of(text.split(",", -1))
+        .map(one -> new RmAddress("", uri(one.strip(), name, text)))
+        .toList();
   }
 
   private static URI uri(String one, String name, String whole) {
@@ -105,10 +103,8 @@ record RmFinder(CallSurroundings surroundings) {
   }
 
   private static List<RmAddress> configured(SiteSettings site) {
-    List<RmAddress> addresses = new ArrayList<>();
     if (site.get(RM + "ha.enabled").filter(Boolean::parseBoolean).isEmpty()) {
-      addresses.add(address(site, ""));
-      return addresses;
+      return List.of(address(site, ""));
     }
     String ids =
         site.get(RM + "ha.rm-ids")
@@ -117,10 +113,7 @@ record RmFinder(CallSurroundings surroundings) {
                     new InputException(
                         "%s has %sha.enabled and no %sha.rm-ids, which name the ResourceManagers"
                             .formatted(site.folder().resolve(YARN_SITE), RM, RM)));
-    for (String id : ids.split("[,\\s]+", -1)) {
-      addresses.add(address(site, id));
-    }
-    return addresses;
+    return Stream.of(ids.split("[,\\s]+", -1)).map(id -> address(site, id)).toList();
   }
 
   private static RmAddress address(SiteSettings site, String id) {
