@@ -3,6 +3,7 @@ package io.github.punctual.yarn.web.api;
 import java.security.Principal;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import javax.servlet.http.HttpServletRequest;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.CommonConfigurationKeys;
@@ -147,9 +148,10 @@ public final class RmAccess implements Access {
 
   @Override
   public boolean mayList(String planQueue) {
+    // What everybody may see needs no name, and so asks for whoever calls.
     return !isRestricted()
         || hasReservation(ReservationACL.LIST_RESERVATIONS, planQueue)
-        || everybodyMayList(planQueue);
+        || caller.filter(lists(ReservationACL.LIST_RESERVATIONS, planQueue)).isPresent();
   }
 
   @Override
@@ -177,28 +179,19 @@ public final class RmAccess implements Access {
             YarnConfiguration.DEFAULT_YARN_RESERVATION_ACL_ENABLE);
   }
 
-  /** Whether the list lets in whoever asks: what everybody may see needs no name. */
-  private boolean everybodyMayList(String planQueue) {
-    ReservationsACLsManager lists = lists();
-    return lists != null
-        && caller
-            .filter(user -> lists.checkAccess(user, ReservationACL.LIST_RESERVATIONS, planQueue))
-            .isPresent();
-  }
-
-  private ReservationsACLsManager lists() {
+  /** Whom a list lets in; nobody, where there are no lists. */
+  private Predicate<UserGroupInformation> lists(ReservationACL acl, String planQueue) {
     ReservationSystem system = rm.getRMContext().getReservationSystem();
-    return system == null ? null : system.getReservationsACLsManager();
+    ReservationsACLsManager lists = system == null ? null : system.getReservationsACLsManager();
+    return user -> lists != null && lists.checkAccess(user, acl, planQueue);
   }
 
   private boolean hasReservation(ReservationACL acl, String planQueue) {
-    Optional<UserGroupInformation> user = caller().map(UserGroupInformation::createRemoteUser);
-    ReservationsACLsManager lists = lists();
-    return user.isPresent()
-        && (mayAdministerQueue(planQueue)
-            || (lists != null
-                && (lists.checkAccess(user.get(), acl, planQueue)
-                    || lists.checkAccess(
-                        user.get(), ReservationACL.ADMINISTER_RESERVATIONS, planQueue))));
+    Predicate<UserGroupInformation> listed =
+        lists(acl, planQueue).or(lists(ReservationACL.ADMINISTER_RESERVATIONS, planQueue));
+    return caller()
+        .map(UserGroupInformation::createRemoteUser)
+        .filter(user -> mayAdministerQueue(planQueue) || listed.test(user))
+        .isPresent();
   }
 }

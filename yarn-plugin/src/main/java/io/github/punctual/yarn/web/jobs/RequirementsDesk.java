@@ -14,6 +14,8 @@ import io.github.punctual.yarn.web.api.HttpAnswer;
 import io.github.punctual.yarn.web.api.Query;
 import io.github.punctual.yarn.web.api.RmAccess;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.server.resourcemanager.ResourceManager;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
@@ -23,17 +25,13 @@ import org.slf4j.LoggerFactory;
 /** Tells what a job requires, and takes new job files of running jobs. */
 public record RequirementsDesk(ResourceManager rm, Optional<RushService> service, RmAccess access) {
   private static final Logger LOG = LoggerFactory.getLogger(RequirementsDesk.class);
-  private static final String LAST = "/requirements";
+  private static final Pattern PATH = Pattern.compile(JobsApi.JOBS + "/([^/]+)/requirements");
   private static final String OPERATION = "CHANGE_REQUIREMENTS";
 
   /** The job whose requirements a path is about; empty for other paths. */
   public static Optional<String> job(String path) {
-    boolean ours = path.startsWith(JobsApi.JOBS + "/") && path.endsWith(LAST);
-    String id =
-        ours && path.length() > JobsApi.JOBS.length() + 1 + LAST.length()
-            ? path.substring(JobsApi.JOBS.length() + 1, path.length() - LAST.length())
-            : "";
-    return id.isEmpty() || id.contains("/") ? Optional.empty() : Optional.of(id);
+    Matcher matcher = PATH.matcher(path);
+    return matcher.matches() ? Optional.of(matcher.group(1)) : Optional.empty();
   }
 
   /** What a job requires, given its id. */

@@ -22,10 +22,10 @@ import io.github.punctual.yarn.store.StoreReport;
 import io.github.punctual.yarn.web.api.Access;
 import io.github.punctual.yarn.web.api.Fields;
 import io.github.punctual.yarn.web.page.Version;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 
@@ -103,13 +103,12 @@ final class StatusView {
   }
 
   private static ObjectNode jobs(DeadlineService service) {
-    Map<Phase, Integer> countByPhase = new EnumMap<>(Phase.class);
-    for (TrackedJob job : service.jobs().live()) {
-      countByPhase.merge(job.phase(), 1, Integer::sum);
-    }
+    Map<Phase, Long> countByPhase =
+        service.jobs().live().stream()
+            .collect(Collectors.groupingBy(TrackedJob::phase, Collectors.counting()));
     Stream<Phase> live = Stream.of(Phase.values()).filter(phase -> !phase.isLast());
     ObjectNode node = Json.object();
-    node.set("live", Fields.counts(live, phase -> countByPhase.getOrDefault(phase, 0)));
+    node.set("live", Fields.counts(live, phase -> countByPhase.getOrDefault(phase, 0L)));
     return node.put("recent", service.jobs().recent().size());
   }
 
