@@ -118,6 +118,13 @@ public final class Query {
     return word;
   }
 
+  /** The same of constants, which are written in lower case. */
+  public <E extends Enum<E>> E oneOf(String name, Class<E> type) throws BadParameterException {
+    List<E> all = List.of(type.getEnumConstants());
+    List<String> words = all.stream().map(each -> each.name().toLowerCase(Locale.ROOT)).toList();
+    return all.get(words.indexOf(oneOf(name, words)));
+  }
+
   /** The words of a parameter that is a list of names; empty where it is absent. */
   public Set<String> words(String name) throws BadParameterException {
     Set<String> words = new LinkedHashSet<>();

@@ -67,7 +67,7 @@ public record JobChoices(JobGroup show, String text, String sort, int page) {
     Map<String, List<String>> filled = new LinkedHashMap<>(values);
     filled.values().removeIf(each -> each.stream().allMatch(String::isBlank));
     Query given = Query.of(filled, NAMES);
-    JobGroup show = JobGroup.of(given.oneOf("show", JobGroup.keys()));
+    JobGroup show = given.oneOf("show", JobGroup.class);
     String sort = given.single("sort").orElse(URGENCY);
     if (!SORTS.containsKey(key(sort))) {
       throw new BadParameterException(

@@ -5,7 +5,6 @@ import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.web.api.BadParameterException;
 import io.github.punctual.yarn.web.api.Query;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
@@ -60,18 +59,11 @@ record JobFilter(
   /** What the parameters of a request ask for. */
   static JobFilter of(Query given) throws BadParameterException {
     return new JobFilter(
-        Kind.valueOf(word(given, "kind", Kind.values())),
+        given.oneOf("kind", Kind.class),
         given.words("state", STATES),
         given.words("user"),
         given.words("queue"),
         given.words("standing", STANDINGS));
-  }
-
-  /** The one of some words, in lower case, that a parameter says; the first where it is absent. */
-  static String word(Query given, String name, Enum<?>[] words) throws BadParameterException {
-    return given
-        .oneOf(name, Stream.of(words).map(each -> each.name().toLowerCase(Locale.ROOT)).toList())
-        .toUpperCase(Locale.ROOT);
   }
 
   boolean selects(JobRow job) {

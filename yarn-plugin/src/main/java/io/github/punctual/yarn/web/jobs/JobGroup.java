@@ -4,11 +4,9 @@ import io.github.punctual.robust.outlook.JobOutlook;
 import io.github.punctual.robust.policy.UtilityStanding;
 import io.github.punctual.yarn.outlook.JobSight;
 import java.util.EnumSet;
-import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
 
 /** Which jobs are shown together. */
 public enum JobGroup {
@@ -65,15 +63,6 @@ public enum JobGroup {
   /** How it is written in an address. */
   String key() {
     return name().toLowerCase(Locale.ROOT);
-  }
-
-  static List<String> keys() {
-    return Stream.of(values()).map(JobGroup::key).toList();
-  }
-
-  /** The group that an address names. */
-  static JobGroup of(String key) {
-    return valueOf(key.toUpperCase(Locale.ROOT));
   }
 
   /** The address of the page that lists it. */

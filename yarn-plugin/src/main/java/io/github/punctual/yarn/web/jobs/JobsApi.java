@@ -76,7 +76,7 @@ public record JobsApi(LiveBackend backend, Access access) {
   private ObjectNode list(Map<String, List<String>> parameters) throws BadParameterException {
     Query given = Query.of(parameters, NAMES);
     JobFilter asked = JobFilter.of(given);
-    JobRow.Order order = JobRow.Order.valueOf(JobFilter.word(given, "sort", JobRow.Order.values()));
+    JobRow.Order order = given.oneOf("sort", JobRow.Order.class);
     Paging paging = Paging.of(given, "jobs " + order);
     List<JobRow> visible = new ArrayList<>();
     int hidden = 0;
