@@ -14,7 +14,6 @@ import io.github.punctual.reservation.rdl.text.RdlText;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 
 /** What an expression is compiled to, for people and as JSON. */
 final class RdlDemandText {
@@ -86,9 +85,7 @@ final class RdlDemandText {
     if (demand instanceof DemandStage stage) {
       node.put("stage", stage.id());
       ObjectNode bundle = node.putObject("bundle");
-      for (Map.Entry<String, Long> entry : stage.bundle().amounts().entrySet()) {
-        bundle.put(entry.getKey(), entry.getValue());
-      }
+      stage.bundle().amounts().forEach(bundle::put);
       return node.put("gang", stage.gang())
           .put("maxParallel", stage.maxParallel())
           .put("leaseMillis", stage.lease() * stepMillis)
