@@ -1,5 +1,6 @@
 package io.github.punctual.yarn.web.api;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.punctual.admission.declaration.Problem;
@@ -45,7 +46,7 @@ public final class Fields {
 
   /** An array of things, each in a form of its own. */
   public static <T> void list(
-      ObjectNode node, String name, Stream<T> all, Function<T, ObjectNode> form) {
+      ObjectNode node, String name, Stream<T> all, Function<T, JsonNode> form) {
     ArrayNode array = node.putArray(name);
     all.map(form).forEach(array::add);
   }

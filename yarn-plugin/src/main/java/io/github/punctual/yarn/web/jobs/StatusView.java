@@ -3,8 +3,12 @@ package io.github.punctual.yarn.web.jobs;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.punctual.core.decision.ReasonCode;
 import io.github.punctual.decisionlog.Json;
+import io.github.punctual.decisionlog.JsonShape;
+import io.github.punctual.decisionlog.RecordShape;
+import io.github.punctual.yarn.adapt.SteadyClock;
 import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.jobs.TrackedJob;
+import io.github.punctual.yarn.keep.UnusedReservations;
 import io.github.punctual.yarn.notify.DeliveryCounts;
 import io.github.punctual.yarn.notify.Notifier;
 import io.github.punctual.yarn.part.HasParts;
@@ -35,19 +39,21 @@ final class StatusView {
   private static final List<String> INTERNALS =
       List.of("settings", "learned", "policyFailures", "store");
 
+  private static final JsonShape<SteadyClock.Apart> CLOCK =
+      RecordShape.of(SteadyClock.Apart.class).shape();
+  private static final JsonShape<LostWork.Loss> LOSS = RecordShape.of(LostWork.Loss.class).shape();
+  private static final JsonShape<StoreReport.Damage> DAMAGE =
+      RecordShape.of(StoreReport.Damage.class).shape();
+  private static final JsonShape<UnusedReservations> UNUSED =
+      RecordShape.of(UnusedReservations.class).named("count", "reservations").shape();
+
   private StatusView() {}
 
   static ObjectNode of(LiveBackend backend, DeadlineService service, Access access) {
     ObjectNode node = Json.object().put("version", Version.text());
     node.put("scheduler", service.scheduler().getClass().getName());
     Fields.instantIfAny(node, "now", System.currentTimeMillis());
-    service
-        .clockApart()
-        .ifPresent(
-            apart ->
-                node.putObject("clock")
-                    .put("machineAheadMillis", apart.machineAheadMillis())
-                    .put("standing", apart.standing()));
+    service.clockApart().ifPresent(apart -> node.set("clock", CLOCK.write(apart)));
     node.put("ready", backend.isReady()).put("policy", backend.policyName());
     node.put("mode", Setting.word(service.settings().get(PunctualSettings.MODE)));
     node.set("parts", backend.parts(access));
@@ -148,11 +154,7 @@ final class StatusView {
     ObjectNode node = Json.object().put("mode", reclaiming.mode().settingName());
     ObjectNode lost = node.putObject("lost");
     for (PromiseKind kind : PromiseKind.values()) {
-      LostWork.Loss loss = reclaiming.lost().of(kind);
-      lost.putObject(kind.name())
-          .put("containers", loss.containers())
-          .put("containerSeconds", loss.containerSeconds())
-          .put("memoryMibSeconds", loss.memoryMibSeconds());
+      lost.set(kind.name(), LOSS.write(reclaiming.lost().of(kind)));
     }
     return node;
   }
@@ -163,26 +165,8 @@ final class StatusView {
         Json.object()
             .put("recordsUsed", report.recordsUsed())
             .put("recordsLost", report.recordsLost());
-    Fields.list(node, "damages", report.damages().stream(), StatusView::damage);
-    Fields.list(
-        node,
-        "unused",
-        service.store().unused().values().stream(),
-        left ->
-            Json.object()
-                .put("queue", left.queue())
-                .put("reservations", left.count())
-                .put("reason", left.reason()));
+    Fields.list(node, "damages", report.damages().stream(), DAMAGE::write);
+    Fields.list(node, "unused", service.store().unused().values().stream(), UNUSED::write);
     return node.put("lastFailure", service.store().lastFailure());
-  }
-
-  private static ObjectNode damage(StoreReport.Damage damage) {
-    return Json.object()
-        .put("file", damage.file())
-        .put("line", damage.line())
-        .put("offset", damage.offset())
-        .put("recordsLost", damage.recordsLost())
-        .put("reason", damage.reason())
-        .put("setAside", damage.setAside());
   }
 }

@@ -2,7 +2,8 @@ package io.github.punctual.yarn.web.plan;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.github.punctual.decisionlog.Json;
+import io.github.punctual.decisionlog.JsonShape;
+import io.github.punctual.decisionlog.RecordShape;
 import io.github.punctual.reservation.rdl.Rdl;
 import io.github.punctual.reservation.rdl.text.Parsed;
 import io.github.punctual.reservation.rdl.text.RdlError;
@@ -30,6 +31,9 @@ public record ReservationText(
     String rdl, Optional<String> queue, Optional<String> name, OptionalInt priority) {
   private static final Set<String> FIELDS = Set.of("rdl", "queue", "name", "priority");
   private static final int LONGEST_NAME = 200;
+
+  private static final JsonShape<RdlError> ERROR =
+      RecordShape.of(RdlError.class).inside("at").named("advice", "try").shape();
 
   /** Reads a body. */
   public static ReservationText parse(String body) throws BadParameterException {
@@ -100,18 +104,7 @@ public record ReservationText(
             : "%d things are wrong; the first: %s".formatted(errors.size(), first);
     ObjectNode node =
         HttpAnswer.errorBody(400, "BAD_RDL", message, "punctual rdl check, which shows where");
-    Fields.list(
-        node,
-        "errors",
-        errors.stream(),
-        error ->
-            Json.object()
-                .put("line", error.at().line())
-                .put("column", error.at().column())
-                .put("length", error.length())
-                .put("found", error.found())
-                .put("expected", error.expected())
-                .put("try", error.advice()));
+    Fields.list(node, "errors", errors.stream(), ERROR::write);
     return new HttpAnswer(400, Map.of(), node);
   }
 }
