@@ -65,7 +65,7 @@ public record JobsApi(LiveBackend backend, Access access) {
   private HttpAnswer calibration() {
     Optional<Calibrated> known = backend.calibration();
     return known.isPresent()
-        ? HttpAnswer.ok(CalibrationJson.of(known.get().visible(access)))
+        ? HttpAnswer.ok(known.get().visible(access).json())
         : HttpAnswer.error(503, "NOT_READY", "nothing is projected yet", "again in a few seconds");
   }
 

@@ -94,7 +94,7 @@ public final class LiveBackend implements Backend {
 
   @Override
   public JobHoldings holdings(ApplicationId id) {
-    return new HoldingsReader(scheduler).read(id, service.jobs().find(id), planned(id));
+    return JobHoldings.of(scheduler, id, service.jobs().find(id), planned(id));
   }
 
   private Optional<PlannedJob> planned(ApplicationId id) {
