@@ -44,7 +44,7 @@ public final class TopCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     if (limit < 1) {
-      throw new InputException("--limit is '%d'; it must be at least 1".formatted(limit));
+      throw new InputException("--limit", limit, "at least 1");
     }
     watch.isWatching(rm.json());
     if (rm.json()) {

@@ -9,6 +9,11 @@ public final class InputException extends RuntimeException {
     super(message);
   }
 
+  /** An option, its value, and what it must be, as the rest of a sentence. */
+  public InputException(String option, Object value, String rule) {
+    this("%s is '%s'; it must be %s".formatted(option, value, rule));
+  }
+
   /** The same because of something else. */
   public InputException(String message, Throwable cause) {
     super(message, cause);

@@ -100,7 +100,7 @@ public final class JobsCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     if (limit < 0) {
-      throw new InputException("--limit is '%d'; it must be 0 or more".formatted(limit));
+      throw new InputException("--limit", limit, "0 or more");
     }
     boolean isJson = form == Form.JSON || rm.json();
     watch.isWatching(isJson);

@@ -78,17 +78,14 @@ final class RdlOptions {
   long stepMillis() {
     long millis = millis("--step", step);
     if (millis < 1) {
-      throw new InputException("--step is '%s'; it must be at least 1ms".formatted(step));
+      throw new InputException("--step", step, "at least 1ms");
     }
     return millis;
   }
 
   private static long millis(String option, String text) {
     return DurationText.parse(text)
-        .orElseThrow(
-            () ->
-                new InputException(
-                    "%s is '%s'; it must be %s".formatted(option, text, DurationText.ACCEPTED)))
+        .orElseThrow(() -> new InputException(option, text, DurationText.ACCEPTED))
         .toMillis();
   }
 

@@ -75,8 +75,7 @@ public final class RdlPlanCommand implements Callable<Integer> {
             .orElseThrow(
                 () ->
                     new InputException(
-                        "--planner is '%s'; it must be one of %s"
-                            .formatted(planner, String.join(", ", Planners.names()))));
+                        "--planner", planner, "one of " + String.join(", ", Planners.names())));
     ResourceVector capacity =
         options
             .capacity()

@@ -58,7 +58,7 @@ public final class ReservationsCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     if (limit < 0) {
-      throw new InputException("--limit is '%d'; it must be 0 or more".formatted(limit));
+      throw new InputException("--limit", limit, "0 or more");
     }
     return watch.print(rm, () -> pages().read(rm.client(), limit), this::text);
   }

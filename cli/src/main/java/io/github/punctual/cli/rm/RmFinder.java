@@ -93,7 +93,7 @@ record RmFinder(CallSurroundings surroundings) {
       String address = PAGE.matcher(one).replaceFirst("");
       URI uri = new URI(isBare ? "http://" + address : address);
       if (uri.getHost() == null || !uri.getScheme().matches("https?")) {
-        throw new InputException("%s is '%s'; it must be %s".formatted(name, whole, EXAMPLE));
+        throw new InputException(name, whole, EXAMPLE);
       }
       return isBare && uri.getPort() < 0 ? new URI(uri + ":" + HTTP_PORT) : uri;
     } catch (URISyntaxException e) {

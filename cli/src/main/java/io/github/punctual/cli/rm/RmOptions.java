@@ -176,8 +176,7 @@ public final class RmOptions {
       return terminal;
     }
     if (width != 0 && width < LEAST_WIDTH) {
-      throw new InputException(
-          "--width is '%d'; it must be 0 or at least %d".formatted(width, LEAST_WIDTH));
+      throw new InputException("--width", width, "0 or at least " + LEAST_WIDTH);
     }
     return terminal.withWidth(width);
   }
@@ -216,7 +215,6 @@ public final class RmOptions {
         .orElseThrow(
             () ->
                 new InputException(
-                    "--timeout is '%s'; it must be %s, and more than 0"
-                        .formatted(timeout, DurationText.ACCEPTED)));
+                    "--timeout", timeout, DurationText.ACCEPTED + ", and more than 0"));
   }
 }

@@ -68,7 +68,7 @@ public final class WatchOptions {
     PrintWriter out = rm.out();
     long millis = millis(every == null ? USUAL : every);
     if (times != null && times < 1) {
-      throw new InputException("--times is '%d'; it must be 1 or more".formatted(times));
+      throw new InputException("--times", times, "1 or more");
     }
     for (int shown = 1; ; shown++) {
       out.print(terminal.isScreen() ? onScreen(text(frame, shown), terminal) : text(frame, shown));
@@ -114,8 +114,6 @@ public final class WatchOptions {
         .filter(time -> time >= 1)
         .orElseThrow(
             () ->
-                new InputException(
-                    "--watch is '%s'; it must be %s, and more than 0"
-                        .formatted(text, DurationText.ACCEPTED)));
+                new InputException("--watch", text, DurationText.ACCEPTED + ", and more than 0"));
   }
 }
