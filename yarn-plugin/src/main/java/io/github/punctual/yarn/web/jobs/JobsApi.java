@@ -10,7 +10,7 @@ import io.github.punctual.yarn.web.api.HttpAnswer;
 import io.github.punctual.yarn.web.api.Paging;
 import io.github.punctual.yarn.web.api.Paths;
 import io.github.punctual.yarn.web.api.Query;
-import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -78,19 +78,13 @@ public record JobsApi(LiveBackend backend, Access access) {
     JobFilter asked = JobFilter.of(given);
     JobRow.Order order = given.oneOf("sort", JobRow.Order.class);
     Paging paging = Paging.of(given, "jobs " + order);
-    List<JobRow> visible = new ArrayList<>();
-    int hidden = 0;
-    for (JobRow row : new JobList(backend).of(asked.kind())) {
-      if (!mayView(row)) {
-        hidden++;
-      } else if (asked.selects(row)) {
-        visible.add(row);
-      }
-    }
-    Paging.Slice<JobRow> page = paging.of(visible, order::of);
+    Collection<JobRow> all = new JobList(backend).of(asked.kind());
+    List<JobRow> visible = all.stream().filter(this::mayView).toList();
+    Paging.Slice<JobRow> page =
+        paging.of(visible.stream().filter(asked::selects).toList(), order::of);
     ObjectNode node = Json.object();
     Fields.list(node, "jobs", page.entries().stream(), row -> masked(row.id(), row.brief().get()));
-    return page.write(node, hidden);
+    return page.write(node, all.size() - visible.size());
   }
 
   private boolean mayView(JobRow row) {

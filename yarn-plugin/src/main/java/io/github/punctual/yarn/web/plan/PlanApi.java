@@ -17,7 +17,6 @@ import io.github.punctual.yarn.web.api.HttpAnswer;
 import io.github.punctual.yarn.web.api.Paging;
 import io.github.punctual.yarn.web.api.Paths;
 import io.github.punctual.yarn.web.api.Query;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -169,26 +168,16 @@ public record PlanApi(ReservationBackend backend, Access access) {
     Paging paging = Paging.of(given, "reservations");
     List<PlanView> plans = backend.plans();
     checkQueue(queue, plans);
-    List<Found> visible = new ArrayList<>();
-    ArrayNode refusals = Json.object().arrayNode();
-    int hidden = 0;
-    for (PlanView plan : plans) {
-      if (!Query.isQueue(queue, plan.queue())) {
-        continue;
-      }
-      for (Booking booking : plan.bookings()) {
-        if (!access.mayView(plan, booking.request())) {
-          hidden++;
-        } else if (isState(states, booking.state()) && isOf(user, booking.request())) {
-          visible.add(new Found(plan, booking));
-        }
-      }
-      plan.refused().stream()
-          .filter(refused -> access.mayView(plan, refused.request()))
-          .filter(refused -> isOf(user, refused.request()))
-          .forEach(refused -> refusals.add(refusal(refused, plan)));
-    }
-    Paging.Slice<Found> page = paging.of(visible, Found::place);
+    List<PlanView> asked =
+        plans.stream().filter(plan -> Query.isQueue(queue, plan.queue())).toList();
+    List<Found> visible = visible(asked, access).toList();
+    int hidden = asked.stream().mapToInt(plan -> plan.bookings().size()).sum() - visible.size();
+    List<Found> selected =
+        visible.stream()
+            .filter(found -> isState(states, found.booking().state()))
+            .filter(found -> isOf(user, found.booking().request()))
+            .toList();
+    Paging.Slice<Found> page = paging.of(selected, Found::place);
     ObjectNode node = Json.object();
     Fields.list(
         node,
@@ -196,7 +185,9 @@ public record PlanApi(ReservationBackend backend, Access access) {
         page.entries().stream(),
         found -> new ReservationJson(found.plan(), access).brief(found.booking()));
     page.write(node, hidden);
-    node.set("refused", refusals);
+    Stream<Declined> refused =
+        refused(asked, access).filter(each -> isOf(user, each.refused().request()));
+    Fields.list(node, "refused", refused, each -> refusal(each.refused(), each.plan()));
     return HttpAnswer.ok(node);
   }
 
