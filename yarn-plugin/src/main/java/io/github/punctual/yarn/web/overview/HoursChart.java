@@ -17,10 +17,12 @@ import io.github.punctual.yarn.web.page.Site;
 import io.github.punctual.yarn.web.plan.PlanChart;
 import io.github.punctual.yarn.web.plan.PlanFigure;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /**
  * The next hours: what is promised to whom, by kind, and what is free.
@@ -70,16 +72,10 @@ record HoursChart(PromiseLedger ledger, Access access, Optional<String> wanted) 
     if (wanted.filter(wholes::containsKey).isPresent()) {
       return wanted.get();
     }
-    String tightest = ResourceVector.MEMORY;
-    double most = share(promised, until, tightest, top.capacity());
-    for (String type : wholes.keySet()) {
-      double share = share(promised, until, type, top.capacity());
-      if (share > most) {
-        tightest = type;
-        most = share;
-      }
-    }
-    return tightest;
+    // Of equals the first.
+    return Stream.concat(Stream.of(ResourceVector.MEMORY), wholes.keySet().stream())
+        .max(Comparator.comparingDouble(type -> share(promised, until, type, top.capacity())))
+        .orElseThrow();
   }
 
   private static double share(
