@@ -50,8 +50,7 @@ public final class WatchOptions {
    * Prints what is asked for as a text for people, again and again where that is wanted; returns
    * the code with which to leave.
    */
-  public int print(
-      RmOptions rm, Supplier<RmClient.Reply> ask, Function<JsonNode, String> text) {
+  public int print(RmOptions rm, Supplier<RmClient.Reply> ask, Function<JsonNode, String> text) {
     if (!isWatching(rm.json())) {
       return rm.print(ask.get(), text);
     }
@@ -113,7 +112,6 @@ public final class WatchOptions {
         .map(Duration::toMillis)
         .filter(time -> time >= 1)
         .orElseThrow(
-            () ->
-                new InputException("--watch", text, DurationText.ACCEPTED + ", and more than 0"));
+            () -> new InputException("--watch", text, DurationText.ACCEPTED + ", and more than 0"));
   }
 }

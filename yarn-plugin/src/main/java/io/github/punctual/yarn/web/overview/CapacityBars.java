@@ -40,8 +40,7 @@ record CapacityBars(ClusterView cluster, Access access) {
     }
     Map<Boolean, List<QueueHolding>> byRoot =
         visible.stream()
-            .collect(
-                Collectors.partitioningBy(queue -> queue.pool().value().indexOf('.') < 0));
+            .collect(Collectors.partitioningBy(queue -> queue.pool().value().indexOf('.') < 0));
     List<Bar> whole = new ArrayList<>();
     byRoot.get(true).forEach(root -> whole.addAll(byType(root, promised)));
     if (!whole.isEmpty()) {
