@@ -6,19 +6,16 @@ import io.github.punctual.reservation.flat.FlatReader;
 import io.github.punctual.reservation.flat.FlatRequest;
 import io.github.punctual.reservation.flat.Interpreter;
 import io.github.punctual.reservation.plan.ReservationKey;
-import io.github.punctual.reservation.rdl.All;
 import io.github.punctual.reservation.rdl.Any;
 import io.github.punctual.reservation.rdl.Atom;
-import io.github.punctual.reservation.rdl.Every;
-import io.github.punctual.reservation.rdl.Order;
 import io.github.punctual.reservation.rdl.Rdl;
 import io.github.punctual.reservation.rdl.TimePoint;
 import io.github.punctual.reservation.rdl.Window;
 import io.github.punctual.reservation.rdl.text.RdlText;
 import io.github.punctual.yarn.adapt.Vectors;
-import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import java.util.stream.Stream;
 import org.apache.hadoop.thirdparty.protobuf.InvalidProtocolBufferException;
 import org.apache.hadoop.yarn.api.records.Priority;
 import org.apache.hadoop.yarn.api.records.ReservationDefinition;
@@ -101,8 +98,7 @@ final class Definitions {
    * @param horizonMillis where it ends when its window does not say so
    */
   static ReservationDefinition written(Rdl rdl, long nowMillis, long horizonMillis) {
-    List<ReservationRequest> atoms = new ArrayList<>();
-    addAtoms(rdl, atoms);
+    List<ReservationRequest> atoms = atoms(rdl).toList();
     ReservationRequestInterpreter interpreter =
         rdl instanceof Any || (rdl instanceof Window window && window.body() instanceof Any)
             ? ReservationRequestInterpreter.R_ANY
@@ -123,25 +119,15 @@ final class Definitions {
         : ((TimePoint.Absolute) time).instant().toEpochMilli();
   }
 
-  private static void addAtoms(Rdl rdl, List<ReservationRequest> atoms) {
-    if (rdl instanceof Atom atom) {
-      atoms.add(
-          ReservationRequest.newInstance(
-              Vectors.toResource(atom.bundle()),
-              atom.maxParallel(),
-              atom.gang(),
-              atom.lease().toMillis()));
-    } else if (rdl instanceof Any any) {
-      any.children().forEach(child -> addAtoms(child, atoms));
-    } else if (rdl instanceof All all) {
-      all.children().forEach(child -> addAtoms(child, atoms));
-    } else if (rdl instanceof Order order) {
-      order.children().forEach(child -> addAtoms(child, atoms));
-    } else if (rdl instanceof Window window) {
-      addAtoms(window.body(), atoms);
-    } else if (rdl instanceof Every every) {
-      addAtoms(every.body(), atoms);
-    }
+  private static Stream<ReservationRequest> atoms(Rdl rdl) {
+    return rdl instanceof Atom atom
+        ? Stream.of(
+            ReservationRequest.newInstance(
+                Vectors.toResource(atom.bundle()),
+                atom.maxParallel(),
+                atom.gang(),
+                atom.lease().toMillis()))
+        : rdl.children().stream().flatMap(Definitions::atoms);
   }
 
   /** A definition as it is kept. */
