@@ -1,14 +1,19 @@
 package io.github.punctual.yarn.service;
 
+import io.github.punctual.admission.AdmissionPolicies;
 import io.github.punctual.core.policy.Policy;
 import io.github.punctual.core.policy.Serving;
+import io.github.punctual.yarn.settings.InvalidSettingsException;
+import io.github.punctual.yarn.settings.PunctualSettings;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Supplier;
+import org.apache.hadoop.conf.Configuration;
 
 /**
  * A policy whose name is known and never changes, and whose learned numbers can always be asked
@@ -34,8 +39,29 @@ final class CarefulPolicy implements InvocationHandler {
     this.followsTasks = policy.followsTasks();
   }
 
+  /** The policy that the settings name: one of ours, or an operator's own class. */
+  static Policy named(PunctualSettings settings, Configuration conf, PolicyFailures failures) {
+    String name = settings.get(PunctualSettings.POLICY);
+    if (AdmissionPolicies.NAMES.contains(name)) {
+      return of(AdmissionPolicies.create(name, settings.policySettings()), failures);
+    }
+    try {
+      return of(
+          conf.getClassByName(name).asSubclass(Policy.class).getDeclaredConstructor().newInstance(),
+          failures);
+    } catch (ReflectiveOperationException | RuntimeException | LinkageError e) {
+      throw new InvalidSettingsException(
+          List.of(
+              "%s is '%s'; it must be a class on the ResourceManager's class path that implements %s and has a public constructor"
+                      .formatted(PunctualSettings.POLICY.name(), name, Policy.class.getName())
+                  + " without arguments ("
+                  + e
+                  + "); maybe its jar is missing there, or its name is misspelt"));
+    }
+  }
+
   /** Asks a policy for its name and how it works, once; throws what it throws. */
-  static Policy of(Policy policy, PolicyFailures failures) {
+  private static Policy of(Policy policy, PolicyFailures failures) {
     return (Policy)
         Proxy.newProxyInstance(
             Policy.class.getClassLoader(),

@@ -49,7 +49,7 @@ public final class DeadlinePart implements SchedulerPart {
 
   @Override
   public void check(PunctualSettings settings, Configuration conf) {
-    PolicyFactory.create(settings, conf, new PolicyFailures(new Counters()));
+    CarefulPolicy.named(settings, conf, new PolicyFailures(new Counters()));
   }
 
   @Override

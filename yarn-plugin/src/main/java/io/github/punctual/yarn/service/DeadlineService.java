@@ -86,7 +86,7 @@ public final class DeadlineService implements SchedulerPart {
     Counters counters = new Counters();
     PolicyFailures failures = new PolicyFailures(counters);
     JobRegistry registry = new JobRegistry();
-    this.policy = PolicyFactory.create(settings, conf, failures);
+    this.policy = CarefulPolicy.named(settings, conf, failures);
     this.storeRoom =
         new StoreRoom(
             settings, conf, around.clock(), () -> counters.count(Counters.Counted.STORE_FAILURES));
@@ -121,7 +121,7 @@ public final class DeadlineService implements SchedulerPart {
             with,
             around,
             policy,
-            () -> PolicyFactory.create(settings, conf, failures),
+            () -> CarefulPolicy.named(settings, conf, failures),
             () -> storeRoom.log(DecisionLog.Kind.DEADLINES, ""),
             capacity,
             carrier,
