@@ -30,11 +30,7 @@ public final class CapacityWatch {
   private int nodes = -1;
   private boolean back;
 
-  /**
-   * A watch of a cluster whose nodes are not back yet.
-   *
-   * @param graceMillis how long after a start decisions wait for them, in milliseconds
-   */
+  /** One of a cluster whose nodes are not back yet; decisions wait {@code graceMillis} for them. */
   public CapacityWatch(
       CapacityScheduler scheduler, Vectors vectors, SteadyClock clock, long graceMillis) {
     this.scheduler = scheduler;

@@ -15,12 +15,7 @@ import org.apache.hadoop.yarn.server.scheduler.SchedulerRequestKey;
 
 /** What applications ask for, with sizes of containers as requests have them. */
 public final class OpenAsks {
-  /**
-   * Containers of a size.
-   *
-   * @param size of each of them
-   * @param count how many, at least 1
-   */
+  /** Containers of a size, one at least. */
   public record Ask(Resource size, int count) {}
 
   private OpenAsks() {}

@@ -18,11 +18,7 @@ public final class ServedHadoop {
 
   private ServedHadoop() {}
 
-  /**
-   * Checks the version of the ResourceManager that this runs in.
-   *
-   * @throws IllegalStateException naming the version, those that are served, and what to do
-   */
+  /** Checks the version of the ResourceManager; an IllegalStateException says what to do. */
   public static void check() {
     check(YarnVersionInfo.getVersion());
   }

@@ -30,12 +30,7 @@ public final class SteadyClock implements InstantSource {
    */
   public record Apart(long machineAheadMillis, boolean standing) {}
 
-  /**
-   * A jump that is waited out.
-   *
-   * @param byMillis how far the machine's clock was then from where it should have been
-   * @param nanos what was elapsed then
-   */
+  /** A jump that is waited out: how far off the machine's clock was, and what was elapsed then. */
   private record Jump(long byMillis, long nanos) {}
 
   /**

@@ -17,12 +17,7 @@ public interface AssignmentOrder {
   /** What an application of the queue holds or asks for has changed. */
   default void changed(FiCaSchedulerApp app) {}
 
-  /**
-   * The order for the nodes of a partition.
-   *
-   * @param stock the queue's own order
-   * @param partition the partition; may be null for the default one
-   */
+  /** Our order over the queue's own for the nodes of a partition; null is the default one. */
   Iterator<FiCaSchedulerApp> order(Iterator<FiCaSchedulerApp> stock, String partition);
 
   /** This order over another one, which is over the queue's own. */

@@ -19,12 +19,7 @@ public final class BestEffortRoom {
   /** Nothing is promised, so nothing is limited. */
   public static final BestEffortRoom UNLIMITED = new BestEffortRoom(Map.of(), Map.of());
 
-  /**
-   * A pool alone, in YARN's order of resource types.
-   *
-   * @param left what may still be taken
-   * @param taken all that was ever taken, whatever came back
-   */
+  /** A pool alone, in YARN's order of types: what is left, and all that was ever taken of it. */
   private record Counter(AtomicLongArray left, AtomicLongArray taken) {
     Counter(long[] room) {
       this(new AtomicLongArray(room), new AtomicLongArray(room.length));
@@ -93,11 +88,7 @@ public final class BestEffortRoom {
     return other.counters.keySet().containsAll(counters.keySet());
   }
 
-  /**
-   * Whether there is anything left of every type: a first look that needs no size.
-   *
-   * @param counted what counts as taken already, and would be replaced
-   */
+  /** Whether anything of every type is left, were what counts as taken already replaced. */
   boolean hasRoom(PoolId pool, Resource counted) {
     for (Counter counter : countersByPool.getOrDefault(pool, List.of())) {
       // Memory and vcores: every container takes some of both.
@@ -113,11 +104,7 @@ public final class BestEffortRoom {
     return countersByPool.containsKey(pool) && hasRoom(pool, counted);
   }
 
-  /**
-   * Whether a container fits.
-   *
-   * @param counted what counts as taken already, and would be replaced
-   */
+  /** Whether a container fits, in place of what counts as taken already. */
   boolean fits(PoolId pool, Resource container, Resource counted) {
     ResourceInformation[] types = container.getResources();
     for (Counter counter : countersByPool.getOrDefault(pool, List.of())) {

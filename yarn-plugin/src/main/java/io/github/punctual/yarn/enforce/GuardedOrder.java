@@ -35,11 +35,7 @@ record GuardedOrder(AssignmentOrder order, Consumer<Throwable> failed) {
     }
   }
 
-  /**
-   * Our order for the nodes of a partition.
-   *
-   * @param stock begins the queue's own order
-   */
+  /** Our order for the nodes of a partition; {@code stock} begins the queue's own. */
   Iterator<FiCaSchedulerApp> order(Supplier<Iterator<FiCaSchedulerApp>> stock, String partition) {
     Iterator<FiCaSchedulerApp> fallback = stock.get();
     try {

@@ -31,11 +31,7 @@ final class Refusals {
 
   /** Whether a container of a size could be committed now. */
   interface Permission {
-    /**
-     * Says so.
-     *
-     * @param keepsNode whether a node is to be kept for it, rather than it be started
-     */
+    /** Says so of one that is to be started, or that a node is to be kept for. */
     boolean permits(Resource size, boolean keepsNode);
   }
 

@@ -31,11 +31,7 @@ public record JobDescriber(
     CapacityReader capacity,
     PunctualSettings settings,
     SteadyClock clock) {
-  /**
-   * The name under which a job's history is kept.
-   *
-   * @param declared the one that its user has declared
-   */
+  /** The name under which a job's history is kept, by the one that its user has declared. */
   public static String historyName(RMApp app, Optional<String> declared) {
     return Declaration.historyName(declared, Objects.requireNonNullElse(app.getName(), ""));
   }

@@ -14,12 +14,7 @@ public final class TaskRecords {
 
   private record Totals(LongAdder containers, LongAdder millis) {}
 
-  /**
-   * Adds a container that is over.
-   *
-   * @param size what it held
-   * @param millis how long it held it; negative times, as after a clock step, count as 0
-   */
+  /** Adds a container that is over; a time below 0, as after a clock step, counts as 0. */
   public void add(ResourceVector size, long millis) {
     restore(size, Math.max(0, millis), 1);
   }

@@ -47,11 +47,7 @@ public final class TrackedJob {
   private long withheldNanos;
   private int lastAttemptOver;
 
-  /**
-   * A job in a phase.
-   *
-   * @param sized whether its number of tasks is known; if not, that of {@code job} is a placeholder
-   */
+  /** A job in a phase; the number of tasks of one that is not sized is a placeholder. */
   public TrackedJob(
       ApplicationId id, QueuePlacement place, DeadlineJob job, boolean sized, Phase phase) {
     this.id = id;
@@ -283,12 +279,7 @@ public final class TrackedJob {
     return false;
   }
 
-  /**
-   * Gives it its allocation, unless decisions about it no longer count; says whether it did.
-   *
-   * @param lent how many of the tasks are lent
-   * @param next in which place it is served
-   */
+  /** Gives it its allocation and place, unless decisions no longer count; says whether it did. */
   public synchronized boolean admit(int tasksAtOnce, int lent, Standing next, long nowMillis) {
     if (!decide(Phase.ADMITTED)) {
       return false;

@@ -31,12 +31,7 @@ public final class UnusedTags {
   /** The warnings about live jobs without a promise; those of others are kept with the job. */
   private final Map<ApplicationId, String> live = new ConcurrentSkipListMap<>();
 
-  /**
-   * The tags under a scheduler.
-   *
-   * @param scheduler its name
-   * @param promises whether it promises deadlines to jobs
-   */
+  /** The tags under a scheduler of a name, which promises deadlines to jobs or does not. */
   public UnusedTags(String scheduler, boolean promises) {
     this.scheduler = scheduler;
     this.promises = promises;

@@ -13,11 +13,7 @@ public final class InFlight {
 
   private final Semaphore places = new Semaphore(MOST);
 
-  /**
-   * Serves a request.
-   *
-   * @throws NotDurableException when there are too many others; then it was not begun
-   */
+  /** Serves a request; a NotDurableException before it begins when there are too many others. */
   public <T> T serve(Supplier<T> request) {
     if (!places.tryAcquire()) {
       throw new NotDurableException(

@@ -38,11 +38,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.SchedulerEv
  * itself it must leave.
  */
 public interface SchedulerPart {
-  /**
-   * What a master has asked, and is about to be answered.
-   *
-   * @param asks whether it has asked for containers
-   */
+  /** What a master has asked, for containers or not, and is about to be answered. */
   record MasterCall(FiCaSchedulerApp app, boolean asks, Allocation answer) {}
 
   /**

@@ -85,11 +85,7 @@ final class BurstCourses {
   private final Map<QueueId, Open> open = new HashMap<>();
   private final Map<QueueId, Deque<BurstCourse>> past = new HashMap<>();
 
-  /**
-   * Looks at the bursts that there are after a decision.
-   *
-   * @param registered the queues that declare something; all others are forgotten
-   */
+  /** Looks at the bursts after a decision; queues that declare nothing are forgotten. */
   void look(
       QueueSnapshot snapshot,
       Map<QueueId, QueueShare> shares,

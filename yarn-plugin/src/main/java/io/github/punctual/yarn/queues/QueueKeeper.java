@@ -35,11 +35,7 @@ final class QueueKeeper {
   private static final Logger LOG = LoggerFactory.getLogger(QueueKeeper.class);
   private static final long INTERVAL_MILLIS = 5000;
 
-  /**
-   * What is to be kept at one moment.
-   *
-   * @param state what the policy remembers
-   */
+  /** What is to be kept at one moment, and what the policy remembers. */
   record Snapshot(BopfState state, Map<QueueId, Registration> registered) {}
 
   /** A queue has a record of what it declares, and one of how it stands. */
@@ -61,11 +57,7 @@ final class QueueKeeper {
   private final StoreSection section;
   private final PartThread thread = new PartThread("punctual-queues-store");
 
-  /**
-   * A keeper that has not looked into the store.
-   *
-   * @param present what is to be kept now; empty while it is not known yet
-   */
+  /** One that has not looked into the store; {@code present} is empty while it is not known. */
   QueueKeeper(StoreKeeper store, Supplier<Optional<Snapshot>> present) {
     this.store = store;
     this.section =
@@ -97,11 +89,7 @@ final class QueueKeeper {
     }
   }
 
-  /**
-   * Makes a change durable, and then makes it.
-   *
-   * @param asked finds out what the change is
-   */
+  /** Makes a change durable that is found out by asking, and then makes it. */
   <T> T make(Supplier<StoreSection.Change<T>> asked) {
     return section.make(asked);
   }

@@ -227,11 +227,7 @@ public final class QueueService implements QueueDecider, SchedulerPart {
         });
   }
 
-  /**
-   * What is registered now, to try what would become of a change.
-   *
-   * @param nowMillis the present, in milliseconds
-   */
+  /** What is registered at an instant, to try what would become of a change. */
   private record Trial(Registrar registrar, long nowMillis) {}
 
   private Trial trial() {

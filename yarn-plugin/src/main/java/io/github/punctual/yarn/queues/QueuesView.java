@@ -33,12 +33,7 @@ public record QueuesView(
   public static final QueuesView NONE =
       new QueuesView(0, ResourceVector.ZERO, false, List.of(), List.of(), Map.of());
 
-  /**
-   * A change of a class.
-   *
-   * @param atMillis when, in milliseconds
-   * @param change the class before and now
-   */
+  /** A change of a class, and when. */
   public record Change(long atMillis, ClassChange change) {}
 
   /** Copies the lists, and sorts the queues. */

@@ -41,11 +41,7 @@ final class Registrar {
     this.policy = policy;
   }
 
-  /**
-   * One in which it can be tried what would become of a change.
-   *
-   * @param policy another one that remembers the same
-   */
+  /** One to try in what would become of a change, with another policy that remembers the same. */
   Registrar(BopfPolicy policy, Map<QueueId, Registration> registrations) {
     this(policy);
     this.registrations.putAll(registrations);

@@ -27,12 +27,7 @@ final class BestEffortFloors {
   private Map<AbstractLeafQueue, ResourceVector> byDeadlineJobs;
   private final Map<CSQueue, ResourceVector> held = new HashMap<>();
 
-  /**
-   * The floors of a scheduler.
-   *
-   * @param floors the fraction of a queue, given its path, that is best effort's
-   * @param deadlineJobs who is no best effort
-   */
+  /** Floors are fractions of queues, given their paths; deadline jobs are no best effort. */
   BestEffortFloors(
       CapacityScheduler scheduler,
       Vectors vectors,

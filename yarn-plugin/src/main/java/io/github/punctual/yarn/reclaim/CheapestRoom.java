@@ -27,12 +27,7 @@ import java.util.function.Supplier;
  * @param <Q> what stands for a queue
  */
 final class CheapestRoom<Q> {
-  /**
-   * What is to be taken for a need.
-   *
-   * @param node the place of the node in the list
-   * @param victims the containers that must end there, at least one
-   */
+  /** The place of a node in the list, and the containers that must end there, at least one. */
   record Found<Q>(int node, List<LentContainer<Q>> victims) {}
 
   private record Take<Q>(Q queue, ResourceVector size) {}

@@ -23,12 +23,7 @@ final class ClearedRoom<Q> {
   /** Those that can be taken, in the order in which they go; null until somebody asks. */
   private List<LentContainer<Q>> lent;
 
-  /**
-   * A node.
-   *
-   * @param free what nobody holds there
-   * @param reader reads what can be taken there, when it is first asked for
-   */
+  /** A node: what nobody holds there, and what reads, when first asked, what can be taken. */
   ClearedRoom(ResourceVector free, Supplier<List<LentContainer<Q>>> reader) {
     this.free = free;
     this.reader = reader;

@@ -37,11 +37,7 @@ final class KeptInVain {
     return inVain.contains(reserved.getContainerId());
   }
 
-  /**
-   * Looks for them.
-   *
-   * @param kept where others than those that it is made for have no room
-   */
+  /** Looks for them; where something is kept, others than those that it is for have no room. */
   void look(
       List<ContainerNeed> needs, List<FiCaSchedulerNode> nodes, KeptRoom kept, long nowMillis) {
     Set<FiCaSchedulerApp> seen = new HashSet<>();

@@ -34,11 +34,7 @@ public final class LostWork {
     }
   }
 
-  /**
-   * Counts a container that has ended. Any thread.
-   *
-   * @param ranMillis for how long it ran; less than 0, as after a clock step, counts as 0
-   */
+  /** Counts a container that has ended; a time below 0 counts as 0. Any thread. */
   public void add(PromiseKind kind, long ranMillis, long memoryMib) {
     Sum sum = sums.get(kind);
     long ran = Math.max(0, ranMillis);

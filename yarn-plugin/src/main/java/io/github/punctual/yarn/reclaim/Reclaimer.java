@@ -81,11 +81,7 @@ final class Reclaimer {
   private final KeptInVain keptInVain = new KeptInVain();
   private volatile KeptRoom keptRoom = KeptRoom.NONE;
 
-  /**
-   * One that has taken nothing yet.
-   *
-   * @param graceMillis how long a container may take to end by itself, in milliseconds
-   */
+  /** One that has taken nothing; containers may take {@code graceMillis} to end by themselves. */
   Reclaimer(Surroundings with, long graceMillis) {
     this.scheduler = with.scheduler();
     this.vectors = with.vectors();
@@ -93,11 +89,7 @@ final class Reclaimer {
     this.graceMillis = graceMillis;
   }
 
-  /**
-   * A node and its room, when what was ended there is gone.
-   *
-   * @param total all that it has
-   */
+  /** A node, all that it has, and its room when what was ended there is gone. */
   private record ClearedNode(
       FiCaSchedulerNode node, ResourceVector total, ClearedRoom<AbstractLeafQueue> room) {
     /** Whether a container has room there without any end. */
@@ -268,11 +260,7 @@ final class Reclaimer {
   /** What is alike of needs. */
   private record Wanted(FiCaSchedulerApp app, ResourceVector size, PromiseKind kind) {}
 
-  /**
-   * What decides about what is taken for a need, wherever it is.
-   *
-   * @param own the queue of a job with a deadline, of which it may take more than others
-   */
+  /** What decides about what is taken for a need; a job with a deadline has a queue of its own. */
   private record Alike(
       PromiseKind kind,
       ResourceVector size,

@@ -16,7 +16,8 @@ import java.util.Optional;
  * The reservations of a cluster: looked at, asked for, changed and given back. What asks and
  * changes throws {@link UnansweredException} where an answer would cost too much, {@link
  * NotReadyException} when the nodes are not back in time after a start, and {@link
- * NoSuchPlanException} when a plan queue has gone since it was looked up.
+ * NoSuchPlanException} when a plan queue has gone since it was looked up; what changes, also {@link
+ * NotDurableException} when that cannot be made durable. Then nothing has changed.
  */
 public interface ReservationBackend {
   /** The plans, in the order of the paths of their queues. */
@@ -34,24 +35,12 @@ public interface ReservationBackend {
   /** What would be answered to a change of a reservation; changes nothing. */
   Answer askUpdate(Request request);
 
-  /**
-   * Accepts a new request, if it can be kept. What is accepted is durable when this returns.
-   *
-   * @throws NotDurableException when it cannot be made durable; then nothing has changed
-   */
+  /** Accepts a new request, if it can be kept. What is accepted is durable when this returns. */
   Answer submit(Request request);
 
-  /**
-   * Changes a reservation, if the change can be kept. It is durable when this returns.
-   *
-   * @throws NotDurableException when it cannot be made durable; then nothing has changed
-   */
+  /** Changes a reservation, if the change can be kept. It is durable when this returns. */
   Answer update(Request request);
 
-  /**
-   * Gives back what a reservation is promised; empty when there is no live one of that name.
-   *
-   * @throws NotDurableException when that cannot be made durable; then nothing has changed
-   */
+  /** Gives back what a reservation is promised; empty when there is no live one of that name. */
   Optional<Booking> delete(ReservationKey key);
 }

@@ -56,11 +56,7 @@ final class LiveReader {
   private final PromisedToOthers promised;
   private final Map<ApplicationId, QueuePlacement> places = new HashMap<>();
 
-  /**
-   * A reader.
-   *
-   * @param promised what others are promised over time, and is not planned with
-   */
+  /** A reader of what can be planned with, beside what others are promised. */
   LiveReader(Surroundings with, PromisedToOthers promised) {
     this.with = with;
     this.scheduler = with.scheduler();

@@ -23,12 +23,7 @@ final class PlannedJobs {
   /** Held while the store takes what a running job is to require; by web threads alone. */
   private final Object requiring = new Object();
 
-  /**
-   * None yet.
-   *
-   * @param scope which jobs are planned
-   * @param keeper of the job files that running jobs were given
-   */
+  /** None yet; the keeper has the job files that running jobs were given. */
   PlannedJobs(RequirementsReader requirements, Scope scope, RunKeeper keeper, SteadyClock clock) {
     this.requirements = requirements;
     this.scope = scope;
@@ -61,11 +56,7 @@ final class PlannedJobs {
     return Optional.ofNullable(jobs.remove(id));
   }
 
-  /**
-   * Gives a job new requirements while it runs.
-   *
-   * @see RushService#reconfigure
-   */
+  /** Gives a job new requirements while it runs, see {@link RushService#reconfigure}. */
   Requirements reconfigure(RMApp app, String file) throws DeclarationException {
     ApplicationId id = app.getApplicationId();
     if (!scope.has(app) && !has(id)) {

@@ -78,11 +78,7 @@ public final class RushService implements SchedulerPart {
   /** How long the last plan took. */
   private volatile long planNanos;
 
-  /**
-   * A service for a scheduler that is initialised; it serves in the stock order until it starts.
-   *
-   * @param scope which jobs are its own
-   */
+  /** A service of an initialised scheduler; it serves in the stock order until it starts. */
   RushService(
       Surroundings with,
       RushSettings policySettings,

@@ -186,12 +186,7 @@ public final class DeadlineService implements SchedulerPart {
     storeRoom.close();
   }
 
-  /**
-   * Orders the applications of leaf queues that are not promised anything. Called before the first
-   * queue is wrapped.
-   *
-   * @param orderOfLeaf makes the order of a leaf queue, given its path
-   */
+  /** Orders what is promised nothing in leaf queues, by path. Called before any is wrapped. */
   public void orderAfterPromises(Function<String, AssignmentOrder> orderOfLeaf) {
     orders = path -> enforcer.orderIn(path).over(orderOfLeaf.apply(path));
   }

@@ -32,11 +32,7 @@ final class Lessons {
   private long againMillis = Long.MIN_VALUE;
   private volatile Map<String, Double> figures = Map.of();
 
-  /**
-   * Nothing learned yet.
-   *
-   * @param blank makes policies as this one that have learned nothing
-   */
+  /** Nothing learned yet; {@code blank} makes policies as this one that know nothing. */
   Lessons(
       Policy policy,
       Supplier<Policy> blank,

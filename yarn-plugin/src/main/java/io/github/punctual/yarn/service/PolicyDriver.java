@@ -62,11 +62,7 @@ final class PolicyDriver {
     return runner.isPresent();
   }
 
-  /**
-   * The policy's runner.
-   *
-   * @throws IllegalStateException before decisions have begun
-   */
+  /** The policy's runner; an IllegalStateException before decisions have begun. */
   PolicyRunner runner() {
     return runner.orElseThrow(() -> new IllegalStateException("no decision has been taken yet"));
   }

@@ -181,19 +181,11 @@ public final class SubmissionGate {
     return with.store().job(new JobId(id.toString()));
   }
 
-  /**
-   * A job with a deadline that has come, or comes back.
-   *
-   * @param declaration empty where what the store says of it is all that can be read
-   */
+  /** A job that comes, or comes back; with no declaration only the store tells what it is. */
   private record Coming(
       RMApp app, Optional<Declaration> declaration, AbstractLeafQueue leaf, boolean recovering) {}
 
-  /**
-   * Takes up a job whose queue is known; says whether its submission is withheld.
-   *
-   * @param event its submission; empty when that has passed
-   */
+  /** Takes up a job whose submission is given unless it has passed; says whether it is withheld. */
   private boolean begin(Coming coming, Optional<AppAddedSchedulerEvent> event) {
     RMApp app = coming.app();
     with.counters().count(Counted.SUBMITTED);

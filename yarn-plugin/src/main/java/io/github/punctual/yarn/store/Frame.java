@@ -36,12 +36,7 @@ final class Frame {
     return line.array();
   }
 
-  /**
-   * The text of a line.
-   *
-   * @param line holds the line from its start, without the line feed
-   * @throws DamagedException when it is not what {@link #wrap} made
-   */
+  /** The text of a line without its line feed; throws where {@link #wrap} did not make it. */
   static String unwrap(byte[] line, int length) throws DamagedException {
     if (length <= HEAD || line[HEAD - 1] != ' ') {
       throw new DamagedException("not a line of the store");

@@ -53,11 +53,7 @@ final class StoreCodec {
 
   private StoreCodec() {}
 
-  /**
-   * The line of a record.
-   *
-   * @throws IllegalArgumentException when something of it is missing, which nobody could read back
-   */
+  /** The line of a record; an IllegalArgumentException when something of it is missing. */
   static String encode(StoreRecord record) {
     return Json.text(RECORDS.write(record));
   }
@@ -67,11 +63,7 @@ final class StoreCodec {
     return RECORDS.names();
   }
 
-  /**
-   * The record of a JSON object of a type that is known.
-   *
-   * @throws MalformedRecordException when it is not one
-   */
+  /** The record of a JSON object of a known type; a {@link MalformedRecordException} if not. */
   static StoreRecord decode(JsonPlace place) {
     return RECORDS.read(place);
   }

@@ -49,11 +49,7 @@ public final class TaskFeed implements SchedulerPart {
       long endMillis,
       TaskOutcome outcome) {}
 
-  /**
-   * A feed that nobody listens to yet.
-   *
-   * @param clock in the time of which tasks are told of
-   */
+  /** A feed that nobody listens to yet; it tells of tasks in the time of a clock. */
   public TaskFeed(Vectors vectors, SteadyClock clock) {
     this.vectors = vectors;
     this.clock = clock;

@@ -31,11 +31,7 @@ public final class Inbox {
     tasks.add(task);
   }
 
-  /**
-   * Does all that waits. For the one thread.
-   *
-   * @param failed is told what a task throws
-   */
+  /** Does all that waits, on the one thread; {@code failed} is told what a task throws. */
   public void work(Consumer<Throwable> failed) {
     for (Runnable task = tasks.poll(); task != null; task = tasks.poll()) {
       waiting.decrementAndGet();

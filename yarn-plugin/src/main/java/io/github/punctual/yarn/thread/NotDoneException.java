@@ -8,12 +8,7 @@ public final class NotDoneException extends RuntimeException {
 
   private final String advice;
 
-  /**
-   * Something that was not done.
-   *
-   * @param why why not, in words
-   * @param advice what to do about it
-   */
+  /** Something that was not done: why not, in words, and what to do about it. */
   public NotDoneException(String why, String advice) {
     super(why);
     this.advice = Objects.requireNonNull(advice, "advice");

@@ -20,11 +20,7 @@ public final class Round {
     this.task = task;
   }
 
-  /**
-   * Rounds of a task, none of which is due yet.
-   *
-   * @param failed is told, on the thread, what the task throws
-   */
+  /** Rounds of a task, none of which is due yet; what it throws is told, on the thread. */
   public Round(PartThread thread, Runnable task, Consumer<Throwable> failed) {
     this(
         thread,

@@ -10,21 +10,12 @@ final class SeenBusy {
   private long busyMillis;
   private long countedMillis;
 
-  /**
-   * Nothing has been seen.
-   *
-   * @param mostMillisBetween so much counts between two looks at most, in milliseconds
-   */
+  /** Nothing has been seen; so many milliseconds count between two looks at most. */
   SeenBusy(long mostMillisBetween) {
     this.mostMillisBetween = mostMillisBetween;
   }
 
-  /**
-   * Looks again.
-   *
-   * @param nowBusyMillis how long the thread has been busy with what it does, in milliseconds
-   * @return what of it counts, in milliseconds
-   */
+  /** What counts, in milliseconds, where the thread has been busy with its task for so long. */
   long look(long nowBusyMillis) {
     boolean isSameTask = nowBusyMillis >= busyMillis;
     long before = isSameTask ? countedMillis : 0;

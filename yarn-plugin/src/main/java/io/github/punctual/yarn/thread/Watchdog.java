@@ -57,11 +57,7 @@ public final class Watchdog {
     }
   }
 
-  /**
-   * A watchdog that is not started.
-   *
-   * @param timeoutMillis a thread is stuck when what it does takes as long, in milliseconds
-   */
+  /** One that is not started; threads are stuck when what they do takes so many milliseconds. */
   public Watchdog(long timeoutMillis) {
     this.timeoutMillis = timeoutMillis;
   }
@@ -75,11 +71,7 @@ public final class Watchdog {
     watch(thread, stuck, isStuck -> {});
   }
 
-  /**
-   * Watches a thread as {@link #watch(PartThread, Consumer)}.
-   *
-   * @param checked is told at every check whether it is stuck
-   */
+  /** The same; {@code checked} is told at every check whether the thread is stuck. */
   public void watch(PartThread thread, Consumer<Throwable> stuck, Consumer<Boolean> checked) {
     all.add(new Watched(thread, stuck, checked));
   }

@@ -13,12 +13,7 @@ import java.util.List;
  * their weights, so that a queue whose jobs are about to come finds its limits raised.
  */
 final class FluidShares {
-  /**
-   * A queue to be given something.
-   *
-   * @param wanted all that it could use at once, within its maximum
-   * @param floor what it gets at least
-   */
+  /** A queue: all that it could use at once, within its maximum, and what it gets at least. */
   record Claim(QueueShare share, ResourceVector wanted, ResourceVector floor) {}
 
   private FluidShares() {}

@@ -62,12 +62,7 @@ public record PlanQueues(CapacityScheduler scheduler, Lock writeLock) {
     return plan.getQueuePath() + "." + reservation;
   }
 
-  /**
-   * Makes the queue of a reservation, when it is not there yet.
-   *
-   * @param door says whose jobs it takes
-   * @return whether it was made
-   */
+  /** Makes the queue of a reservation, with its door, unless it is there; says whether it did. */
   public boolean ensure(PlanQueue plan, String reservation, QueueDoor door)
       throws YarnException, IOException {
     String path = path(plan, reservation);
@@ -157,11 +152,7 @@ public record PlanQueues(CapacityScheduler scheduler, Lock writeLock) {
     }
   }
 
-  /**
-   * Removes the queue of a reservation, unless it has applications.
-   *
-   * @return how many applications it has; 0 when it is gone
-   */
+  /** Removes the queue of a reservation if it has no applications; says how many it has. */
   public int remove(CSQueue queue) throws YarnException {
     int applications = removeIfEmpty(queue);
     if (applications == 0) {

@@ -160,11 +160,7 @@ public final class QueueEnforcement implements SchedulerPart {
     return ready;
   }
 
-  /**
-   * Waits until the nodes are back after the start.
-   *
-   * @return whether they are; not when it waited as long as it may
-   */
+  /** Waits for the nodes after the start, no longer than this; says whether they are back. */
   public boolean awaitReady(long millis) {
     try {
       return ready || readiness.await(millis, TimeUnit.MILLISECONDS);

@@ -27,11 +27,7 @@ record QueueReader(CapacityScheduler scheduler, Vectors vectors, JobsLeft jobsLe
 
   private static final int SIZES = 8;
 
-  /**
-   * A leaf queue as it was read.
-   *
-   * @param asks different sizes of containers that its first active applications ask for
-   */
+  /** A leaf queue as it was read, with sizes that its first active applications ask for. */
   record Leaf(AbstractLeafQueue queue, QueueUse use, List<Resource> asks) {}
 
   /**

@@ -37,11 +37,7 @@ final class ServedQueue {
     }
   }
 
-  /**
-   * A queue.
-   *
-   * @param capacity what the queues share
-   */
+  /** A queue, and the capacity that all share. */
   ServedQueue(QueueReader.Leaf leaf, QueueShare share, ResourceVector capacity, Vectors vectors) {
     this.queue = leaf.queue();
     this.use = leaf.use();

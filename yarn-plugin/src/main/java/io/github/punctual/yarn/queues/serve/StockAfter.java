@@ -26,13 +26,7 @@ final class StockAfter<T> extends LookAhead<T> {
   private Iterator<T> others = Collections.emptyIterator();
   private boolean isStockAsked;
 
-  /**
-   * An order.
-   *
-   * @param first those that come first, in their order
-   * @param last those that come last, compared by identity
-   * @param stock the stock order of all of them
-   */
+  /** First some, in their order, then the stock order, but last those of a set of identities. */
   StockAfter(List<T> first, Set<T> last, Supplier<Iterator<T>> stock) {
     this.first = first;
     this.last = last;

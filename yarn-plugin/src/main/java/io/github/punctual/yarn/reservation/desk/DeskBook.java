@@ -131,11 +131,7 @@ public final class DeskBook {
     }
   }
 
-  /**
-   * Goes on where the store says.
-   *
-   * @throws IllegalArgumentException when what was stored is none that a book remembers
-   */
+  /** Goes on where the store says; an IllegalArgumentException where no book could. */
   void restore(BookRecord stored, Collection<ReservationRecord> reservations) {
     turn.lock();
     try {

@@ -38,7 +38,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The reservations of one plan queue. Requests are planned one after the other, each for a bounded
- * time; everything else waits neither for them nor for anything else. Safe for several threads.
+ * time, and throw {@link UnansweredException} when no answer is found by then; everything else waits
+ * neither for them nor for anything else. Safe for several threads.
  */
 public final class PlanDesk {
   private static final Logger LOG = LoggerFactory.getLogger(PlanDesk.class);
@@ -112,11 +113,7 @@ public final class PlanDesk {
     return path;
   }
 
-  /**
-   * What would be answered; changes nothing.
-   *
-   * @throws UnansweredException when no answer is found in time
-   */
+  /** What would be answered; changes nothing. */
   public Answer ask(Request request) {
     return inTurn(
         (present, now) ->
@@ -129,22 +126,14 @@ public final class PlanDesk {
                             .result()));
   }
 
-  /**
-   * What would be answered to a change; changes nothing.
-   *
-   * @throws UnansweredException when no answer is found in time
-   */
+  /** What would be answered to a change; changes nothing. */
   public Answer askUpdate(Request request) {
     return inTurn(
         (present, now) ->
             outlook(present, now, p -> present.update(request, now, p), false).result());
   }
 
-  /**
-   * Would accept a reservation, or says why not.
-   *
-   * @throws UnansweredException when no answer is found in time
-   */
+  /** Would accept a reservation, or says why not. */
   public Change<Answer> submit(Request request, String definition) {
     return inTurn(
         (present, now) -> {
@@ -156,11 +145,7 @@ public final class PlanDesk {
         });
   }
 
-  /**
-   * Would change a reservation, or says why not.
-   *
-   * @throws UnansweredException when no answer is found in time
-   */
+  /** Would change a reservation, or says why not. */
   public Change<Answer> update(Request request, String definition) {
     return inTurn(
         (present, now) ->

@@ -23,11 +23,7 @@ public final class RequestsInFlight {
     this.limits = limits;
   }
 
-  /**
-   * Answers a request.
-   *
-   * @throws UnansweredException when too many are being answered already
-   */
+  /** Answers a request; an UnansweredException when too many are being answered already. */
   <T, E extends Exception> T answer(String user, Question<T, E> request) throws E {
     enter(user);
     try {

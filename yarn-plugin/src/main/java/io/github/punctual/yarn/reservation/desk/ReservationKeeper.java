@@ -58,11 +58,7 @@ final class ReservationKeeper {
   private final OncePerCause failures = new OncePerCause();
   private final Map<String, StoreSection> sections = new ConcurrentHashMap<>();
 
-  /**
-   * A keeper that has taken up nothing yet.
-   *
-   * @param desks of the plan queues that are there, by their paths
-   */
+  /** One that has taken up nothing yet; desks are by the paths of their plan queues. */
   ReservationKeeper(StoreKeeper store, Map<String, PlanDesk> desks, InstantSource clock) {
     this.store = store;
     this.desks = desks;

@@ -191,11 +191,7 @@ public final class ReservationService implements SchedulerPart {
     return desks.values().stream().flatMap(desk -> desk.booking(key).stream()).findFirst();
   }
 
-  /**
-   * Answers a request, if not too many are being answered already.
-   *
-   * @throws UnansweredException when too many are
-   */
+  /** Answers a request; an UnansweredException when too many are being answered already. */
   public <T, E extends Exception> T answer(String user, Question<T, E> request) throws E {
     return inFlight.answer(user, request);
   }

@@ -14,11 +14,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
 
-/**
- * How many reservations, and occurrences of them, one user may have in a plan.
- *
- * @param path of the plan queue
- */
+/** How many reservations, and occurrences of them, one user may have in the plan of a path. */
 record UserQuota(String path, ReservationLimits limits) {
   /** Why a user may have no further reservation; empty when he may. */
   Optional<Refused> tooMany(ReservationBook book, Request request) {

@@ -25,11 +25,7 @@ record Gangs(
     boolean isPlannedSoon,
     Set<ResourceVector> bundles,
     Set<ResourceVector> pieces) {
-  /**
-   * The gangs of a reservation from an instant on; empty when it has none any more.
-   *
-   * @param soonMillis how long before a promise its level may rise
-   */
+  /** Those from an instant on, if any; a level may rise {@code soonMillis} before a promise. */
   static Optional<Gangs> ahead(Booking booking, long nowMillis, long soonMillis) {
     long step = Math.floorDiv(nowMillis, booking.stepMillis());
     long soon = Math.floorDiv(nowMillis + soonMillis, booking.stepMillis());

@@ -18,12 +18,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.Capacity
  * @param byQueue by the path of the queue
  */
 record Masters(Map<String, Masters.OfQueue> byQueue) {
-  /**
-   * Those of one queue.
-   *
-   * @param need what all masters need together
-   * @param largest what the largest of them needs, of each type
-   */
+  /** Those of one queue, what they need together, and the most that one needs of each type. */
   record OfQueue(List<ApplicationId> applications, ResourceVector need, ResourceVector largest) {
     static final OfQueue NONE = new OfQueue(List.of(), ResourceVector.ZERO, ResourceVector.ZERO);
 

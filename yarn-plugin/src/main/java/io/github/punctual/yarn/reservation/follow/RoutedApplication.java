@@ -7,11 +7,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppAddedSch
 final class RoutedApplication extends AppAddedSchedulerEvent {
   private final boolean unmanaged;
 
-  /**
-   * The same application for another queue.
-   *
-   * @param reservation the one that it runs in; null for none
-   */
+  /** The same for another queue, and the reservation in which it runs; null for none. */
   RoutedApplication(AppAddedSchedulerEvent event, String queue, ReservationId reservation) {
     super(
         event.getApplicationId(),

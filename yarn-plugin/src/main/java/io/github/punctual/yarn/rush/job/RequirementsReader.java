@@ -30,11 +30,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * Reads what an application requires from its tags and its job file.
- *
- * @param settings complete what users leave out
- */
+/** Reads what an application requires from its tags and its job file; settings complete it. */
 public record RequirementsReader(
     PunctualSettings settings, UtilityClasses utilities, Vectors vectors) {
   private static final Logger LOG = LoggerFactory.getLogger(RequirementsReader.class);
@@ -158,11 +154,7 @@ public record RequirementsReader(
         : Optional.of(complete(app, declaration.get(), entries));
   }
 
-  /**
-   * The tags that say what only the file says.
-   *
-   * @throws DeclarationException when a tag says something else than the file
-   */
+  /** The tags that say what only the file says; throws where a tag says something else. */
   private static List<String> missing(
       Map<Key, JobFile.Entry> entries, Collection<String> tags, long submitMillis)
       throws DeclarationException {

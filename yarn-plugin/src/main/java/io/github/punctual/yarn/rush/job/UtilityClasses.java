@@ -15,11 +15,7 @@ import java.util.List;
 public record UtilityClasses(List<String> listed, ClassLoader loader) {
   private static final UtilityTerms SOME = new UtilityTerms(3600, 1, 0.01);
 
-  /**
-   * Checks the classes.
-   *
-   * @throws IllegalArgumentException naming one of the listed classes that cannot be used
-   */
+  /** Checks the listed classes; an IllegalArgumentException names one that cannot be used. */
   public UtilityClasses {
     listed = List.copyOf(listed);
     for (String name : listed) {
@@ -31,12 +27,7 @@ public record UtilityClasses(List<String> listed, ClassLoader loader) {
     }
   }
 
-  /**
-   * The utility of a name.
-   *
-   * @param name as a user gave it
-   * @throws IllegalArgumentException when there is none, or it cannot be used
-   */
+  /** The utility that a user names; an IllegalArgumentException when it cannot be used. */
   Utility utility(String name, UtilityTerms terms) {
     String meant = listed.stream().filter(name::equalsIgnoreCase).findFirst().orElse(name);
     return Utilities.of(meant, terms, loader);
