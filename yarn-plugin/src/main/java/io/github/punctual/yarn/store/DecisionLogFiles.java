@@ -6,8 +6,6 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -34,8 +32,6 @@ public final class DecisionLogFiles implements Closeable {
   private static final Logger LOG = LoggerFactory.getLogger(DecisionLogFiles.class);
   private static final String FOLDER = "decisions";
   private static final String ENDING = ".jsonl";
-  private static final DateTimeFormatter STAMP =
-      DateTimeFormatter.ofPattern("uuuuMMdd'T'HHmmss.SSS'Z'").withZone(ZoneOffset.UTC);
 
   /** So many entries wait at most. */
   private static final int MOST_WAITING = 4096;
@@ -260,25 +256,13 @@ public final class DecisionLogFiles implements Closeable {
     }
     // Names are in the order of the files, whatever time it is for whom.
     stampMillis = Math.max(stampMillis, first.entry().atMillis());
-    String stamp = STAMP.format(Instant.ofEpochMilli(stampMillis));
+    String stamp = StoreFiles.STAMP.format(Instant.ofEpochMilli(stampMillis));
     out = files.create("%s-%06d%s".formatted(stamp, ++number, ENDING));
     unflushed.clear();
     unflushed.add(first);
     fileEra = first.era();
     bytes = 0;
-    prune();
-  }
-
-  /** What cannot be deleted now is at the next file. */
-  private void prune() {
-    try {
-      List<String> names = files.namesEndingWith(ENDING);
-      for (String old : names.subList(0, Math.max(0, names.size() - maxFiles))) {
-        files.delete(old);
-      }
-    } catch (IOException e) {
-      LOG.warn("Old files of the decision log could not be deleted; with the next file again", e);
-    }
+    files.keepNewest(files.directory(), ENDING, maxFiles);
   }
 
   /** Waits until all that was appended before is written, or could not be. */

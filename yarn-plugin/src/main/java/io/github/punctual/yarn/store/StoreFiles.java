@@ -7,6 +7,8 @@ import java.io.InterruptedIOException;
 import java.net.URI;
 import java.nio.channels.FileChannel;
 import java.nio.file.StandardOpenOption;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.NavigableSet;
 import java.util.Optional;
@@ -32,6 +34,10 @@ final class StoreFiles implements Closeable {
 
   /** Where damaged files go. */
   static final String DAMAGED = "damaged";
+
+  /** Begins the names of files that are made at an instant, in their order. */
+  static final DateTimeFormatter STAMP =
+      DateTimeFormatter.ofPattern("uuuuMMdd'T'HHmmss.SSS'Z'").withZone(ZoneOffset.UTC);
 
   /** How many damaged files are kept for inspection. */
   private static final int DAMAGED_KEPT = 20;
@@ -96,15 +102,6 @@ final class StoreFiles implements Closeable {
     return names;
   }
 
-  /** The names of the files with an ending, sorted. */
-  List<String> namesEndingWith(String ending) throws IOException {
-    return Stream.of(fileSystem.listStatus(directory))
-        .map(status -> status.getPath().getName())
-        .filter(name -> name.endsWith(ending))
-        .sorted()
-        .toList();
-  }
-
   /** Makes an empty file; says whether there was none of that name before. */
   boolean claim(SegmentName name) throws IOException {
     if (fileSystem.exists(path(name))) {
@@ -150,7 +147,10 @@ final class StoreFiles implements Closeable {
 
   /** Removes a file; one that stays does no harm, as the snapshot after it outdoes it. */
   void delete(String name) {
-    Path old = new Path(directory, name);
+    delete(new Path(directory, name));
+  }
+
+  private void delete(Path old) {
     try {
       fileSystem.delete(old, false);
     } catch (IOException e) {
@@ -204,7 +204,7 @@ final class StoreFiles implements Closeable {
       if (!fileSystem.rename(path(name), target)) {
         throw new IOException("rename was refused");
       }
-      keepNewest(folder);
+      keepNewest(folder, "", DAMAGED_KEPT);
       return Optional.of(target);
     } catch (IOException e) {
       LOG.warn("The store's damaged file {} could not be moved to {}", path(name), target, e);
@@ -212,11 +212,18 @@ final class StoreFiles implements Closeable {
     }
   }
 
-  private void keepNewest(Path folder) throws IOException {
-    List<Path> kept =
-        Stream.of(fileSystem.listStatus(folder)).map(FileStatus::getPath).sorted().toList();
-    for (Path old : kept.subList(0, Math.max(0, kept.size() - DAMAGED_KEPT))) {
-      fileSystem.delete(old, true);
+  /** Removes all but the newest files with an ending, by their names; the rest is for next time. */
+  void keepNewest(Path folder, String ending, int most) {
+    try {
+      List<Path> files =
+          Stream.of(fileSystem.listStatus(folder))
+              .map(FileStatus::getPath)
+              .filter(path -> path.getName().endsWith(ending))
+              .sorted()
+              .toList();
+      files.subList(0, Math.max(0, files.size() - most)).forEach(this::delete);
+    } catch (IOException e) {
+      LOG.warn("The old files in {} could not be removed", folder, e);
     }
   }
 

@@ -3,8 +3,6 @@ package io.github.punctual.yarn.store;
 import io.github.punctual.yarn.store.StoreReport.Damage;
 import java.io.IOException;
 import java.time.Instant;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.NavigableSet;
@@ -15,9 +13,6 @@ import org.apache.hadoop.fs.Path;
 
 /** Reads the files of earlier generations into a book and notes what is damaged. */
 final class StoreLoader {
-  private static final DateTimeFormatter STAMP =
-      DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss.SSS'Z'").withZone(ZoneOffset.UTC);
-
   private final StoreFiles files;
   private final List<Damage> damages = new ArrayList<>();
   private final NavigableSet<SegmentName> damagedFiles = new TreeSet<>();
@@ -64,7 +59,7 @@ final class StoreLoader {
   StoreReport setDamagedAside(Instant now) {
     List<Damage> moved = new ArrayList<>();
     for (SegmentName name : damagedFiles) {
-      String target = files.setAside(name, STAMP.format(now)).map(Path::toString).orElse("");
+      String target = files.setAside(name, StoreFiles.STAMP.format(now)).map(Path::toString).orElse("");
       damages.stream()
           .filter(damage -> damage.file().equals(name.toString()))
           .forEach(damage -> moved.add(damage.movedTo(target)));
