@@ -192,11 +192,9 @@ public final class OutlookService implements SchedulerPart {
 
   /** Tells the watcher, whose failure costs nothing but what it was told. */
   private void tell(Consumer<JobWatcher> what) {
-    try {
-      watcher.ifPresent(what);
-    } catch (RuntimeException | LinkageError | StackOverflowError | AssertionError e) {
-      faults.note(LOG, "Punctual could not tell of what became of a job.", e);
-    }
+    OncePerCause.guard(
+        () -> watcher.ifPresent(what),
+        e -> faults.note(LOG, "Punctual could not tell of what became of a job.", e));
   }
 
   private void look(long beginNanos) {

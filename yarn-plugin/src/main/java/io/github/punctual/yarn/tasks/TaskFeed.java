@@ -157,11 +157,7 @@ public final class TaskFeed implements SchedulerPart {
             end,
             ended.outcome());
     for (Listener listener : listeners) {
-      try {
-        listener.told().accept(told);
-      } catch (RuntimeException | LinkageError | StackOverflowError | AssertionError e) {
-        failed(e);
-      }
+      OncePerCause.guard(() -> listener.told().accept(told), this::failed);
     }
   }
 

@@ -35,11 +35,7 @@ public final class Inbox {
   public void work(Consumer<Throwable> failed) {
     for (Runnable task = tasks.poll(); task != null; task = tasks.poll()) {
       waiting.decrementAndGet();
-      try {
-        task.run();
-      } catch (RuntimeException | LinkageError | StackOverflowError | AssertionError e) {
-        failed.accept(e);
-      }
+      OncePerCause.guard(task, failed);
     }
   }
 }

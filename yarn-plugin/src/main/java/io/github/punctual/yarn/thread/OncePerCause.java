@@ -3,6 +3,7 @@ package io.github.punctual.yarn.thread;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 
 /**
@@ -20,6 +21,15 @@ public final class OncePerCause {
       log.error("{} This is logged once per cause.", message, thrown);
     }
     return cause;
+  }
+
+  /** Runs a task; what it throws is told, but for what leaves the whole process in doubt. */
+  public static void guard(Runnable task, Consumer<Throwable> failed) {
+    try {
+      task.run();
+    } catch (RuntimeException | LinkageError | StackOverflowError | AssertionError e) {
+      failed.accept(e);
+    }
   }
 
   /** How many failures were noted. */

@@ -22,15 +22,7 @@ public final class Round {
 
   /** Rounds of a task, none of which is due yet; what it throws is told, on the thread. */
   public Round(PartThread thread, Runnable task, Consumer<Throwable> failed) {
-    this(
-        thread,
-        () -> {
-          try {
-            task.run();
-          } catch (RuntimeException | LinkageError | StackOverflowError | AssertionError e) {
-            failed.accept(e);
-          }
-        });
+    this(thread, () -> OncePerCause.guard(task, failed));
   }
 
   /** Has one done first after some time, and from then on so long after it was done. */

@@ -77,11 +77,9 @@ final class QueueResizing {
 
   /** The same where something has failed already: what fails here is noted. */
   void releaseAfterFailure(OncePerCause failures) {
-    try {
-      release();
-    } catch (RuntimeException | LinkageError | StackOverflowError | AssertionError e) {
-      failures.note(LOG, "Queues could not be given back their configured minimums.", e);
-    }
+    OncePerCause.guard(
+        this::release,
+        e -> failures.note(LOG, "Queues could not be given back their configured minimums.", e));
   }
 
   private Map<String, ResourceVector> divide(
