@@ -2,6 +2,7 @@ package io.github.punctual.yarn.rush;
 
 import io.github.punctual.core.job.JobId;
 import io.github.punctual.robust.policy.JobPlan;
+import io.github.punctual.robust.policy.UtilityStanding;
 import io.github.punctual.yarn.rush.job.Requirements;
 import io.github.punctual.yarn.store.HistoryKey;
 import java.util.Optional;
@@ -16,7 +17,7 @@ public final class PlannedJob {
   private volatile Requirements requirements;
   private volatile Optional<JobPlan> plan = Optional.empty();
 
-  /** What its client was told last; for the planning thread. */
+  /** The kind of what its owner was told last. */
   private String told = "";
 
   PlannedJob(ApplicationId id, String user, long submitMillis, Requirements requirements) {
@@ -61,14 +62,29 @@ public final class PlannedJob {
     requirements = next;
   }
 
-  void plan(JobPlan next) {
+  /** Notes its plan; says what its owner is to know of that, once. For the planning thread. */
+  Optional<String> plan(JobPlan next) {
     plan = Optional.of(next);
+    Requirements now = requirements;
+    Optional<String> notice = notice(now, next);
+    // The reason changes; that it is so is told once.
+    String kind = notice.map(text -> text.split(": ", 3)[1] + now).orElse("");
+    boolean isNews = !told.equals(kind);
+    told = kind;
+    return notice.filter(text -> isNews);
   }
 
-  /** Notes what its client is told; says whether that is news. */
-  boolean tell(String text) {
-    boolean news = !told.equals(text);
-    told = text;
-    return news;
+  private static Optional<String> notice(Requirements now, JobPlan next) {
+    Optional<String> trouble = now.utility().trouble();
+    if (trouble.isPresent()) {
+      return trouble.map(
+          "Punctual: BAD_UTILITY: %s. Submit a new job file with another utility."::formatted);
+    }
+    // Without numbers that change with every plan: they are on the job's page.
+    return next.standing() == UtilityStanding.IMPOSSIBLE
+        ? Optional.of(
+            "Punctual: IMPOSSIBLE: the result will be worth nothing, or as good as nothing, when it comes (utility %s, budget %.0f s): %s. It runs on in what others leave; submit a new job file to change what it requires."
+                .formatted(now.utilityName(), now.terms().budgetSeconds(), next.reason()))
+        : Optional.empty();
   }
 }

@@ -17,6 +17,7 @@ import io.github.punctual.yarn.rush.serve.JobTargets;
 import io.github.punctual.yarn.rush.serve.RushServing;
 import io.github.punctual.yarn.service.DeadlineService;
 import io.github.punctual.yarn.service.LedgerMaker;
+import io.github.punctual.yarn.service.RmActions;
 import io.github.punctual.yarn.settings.PunctualSettings;
 import io.github.punctual.yarn.settings.RushOptions;
 import io.github.punctual.yarn.tasks.EndedTask;
@@ -64,7 +65,7 @@ public final class RushService implements SchedulerPart {
   private final DecisionLog log;
 
   private final PlannedJobs jobs;
-  private final OwnerNotices notices;
+  private final RmActions actions;
   private final OncePerCause failures = new OncePerCause();
   private final RushServing serving = new RushServing(failures);
   private final PartThread thread = new PartThread("punctual-rush");
@@ -94,7 +95,7 @@ public final class RushService implements SchedulerPart {
     this.keeper = new RunKeeper(deadlines.store());
     this.jobs = new PlannedJobs(requirements, scope, keeper, with.clock());
     this.log = deadlines.log(DecisionLog.Kind.UTILITIES, "");
-    this.notices = new OwnerNotices(deadlines.actions());
+    this.actions = deadlines.actions();
     with.watchdog().watch(thread, this::failed);
     feed.register(jobs::has, this::ended);
   }
@@ -333,8 +334,12 @@ public final class RushService implements SchedulerPart {
     plan = Optional.of(next);
     for (JobPlan each : next.jobs()) {
       PlannedJob job = present.byJob().get(each.job().value()).job();
-      job.plan(each);
-      notices.tell(job, each);
+      job.plan(each)
+          .ifPresent(
+              notice -> {
+                LOG.warn("{} {}", job.id(), notice);
+                actions.diagnoseBeside(job.id(), notice);
+              });
     }
     keeper.write(policy::memory, with.clock().elapsedMillis());
     planNanos = System.nanoTime() - begin;
