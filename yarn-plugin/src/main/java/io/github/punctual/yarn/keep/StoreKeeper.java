@@ -1,6 +1,5 @@
 package io.github.punctual.yarn.keep;
 
-import io.github.punctual.core.job.JobId;
 import io.github.punctual.yarn.settings.PunctualSettings;
 import io.github.punctual.yarn.store.DiskThread;
 import io.github.punctual.yarn.store.HistoryKey;
@@ -10,8 +9,6 @@ import io.github.punctual.yarn.store.StoreFencedException;
 import io.github.punctual.yarn.store.StoreHangsException;
 import io.github.punctual.yarn.store.StoreRecord;
 import io.github.punctual.yarn.store.StoreRecord.HistoryRecord;
-import io.github.punctual.yarn.store.StoreRecord.JobProgress;
-import io.github.punctual.yarn.store.StoreRecord.JobRecord;
 import io.github.punctual.yarn.store.StoreReport;
 import io.github.punctual.yarn.store.StoreSettings;
 import io.github.punctual.yarn.store.StoredState;
@@ -168,16 +165,6 @@ public final class StoreKeeper {
   /** Notes that what the store held of a plan has a place. */
   public void takeUp(String plan) {
     unused.remove(plan);
-  }
-
-  /** What the store held of a job when it was opened. */
-  public Optional<JobRecord> job(JobId id) {
-    return Optional.ofNullable(initial.jobs().get(id));
-  }
-
-  /** The work that a job had done when the store was opened. */
-  public Optional<JobProgress> progress(JobId id) {
-    return Optional.ofNullable(initial.progress().get(id));
   }
 
   /** What a policy, or whatever else learns, had learned when the store was opened. */

@@ -16,8 +16,9 @@ import io.github.punctual.yarn.jobs.TrackedJob;
 import io.github.punctual.yarn.jobs.UnusedTags;
 import io.github.punctual.yarn.service.Counters.Counted;
 import io.github.punctual.yarn.store.HistoryKey;
-import io.github.punctual.yarn.store.StoreRecord;
+import io.github.punctual.yarn.store.StoreRecord.JobProgress;
 import io.github.punctual.yarn.store.StoreRecord.JobRecord;
+import io.github.punctual.yarn.store.StoreRecord;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -178,7 +179,7 @@ public final class SubmissionGate {
   }
 
   private Optional<JobRecord> stored(ApplicationId id) {
-    return with.store().job(new JobId(id.toString()));
+    return Optional.ofNullable(with.store().stored().jobs().get(new JobId(id.toString())));
   }
 
   /** A job that comes, or comes back; with no declaration only the store tells what it is. */
@@ -260,12 +261,10 @@ public final class SubmissionGate {
     if (coming.recovering() && sized) {
       job.confirm();
     }
-    with.store()
-        .progress(record.job().id())
-        .ifPresent(
-            done ->
-                job.tasks()
-                    .restore(record.job().task(), done.computationMillis(), done.tasksRun()));
+    JobProgress done = with.store().stored().progress().get(record.job().id());
+    if (done != null) {
+      job.tasks().restore(record.job().task(), done.computationMillis(), done.tasksRun());
+    }
     if (job.phase() == Phase.ADMITTED) {
       job.admit(
           record.allocatedTasks(), record.lentTasks(), record.standing(), record.admittedMillis());

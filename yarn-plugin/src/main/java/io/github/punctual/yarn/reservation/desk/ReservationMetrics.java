@@ -91,13 +91,13 @@ final class ReservationMetrics extends RegisteredSource {
       record(collector, NAME, info("Reason", "Why requests were refused"), code)
           .addCounter(
               info("RefusedTotal", "Requests and updates that were refused, by reason"),
-              sum(counts, each -> each.refused(code)));
+              sum(counts, each -> each.of(code)));
     }
     for (NoticeKind kind : NoticeKind.values()) {
       record(collector, NAME, info("Kind", "What owners were told of their reservations"), kind)
           .addCounter(
               info("NoticesTotal", "What owners were told, by kind"),
-              sum(counts, each -> each.notices(kind)));
+              sum(counts, each -> each.of(kind)));
     }
   }
 
