@@ -124,10 +124,7 @@ public final class CapacityReader {
     return read;
   }
 
-  /**
-   * The pool from which a job takes its capacity: its user's where the queue has one for it,
-   * otherwise the queue's.
-   */
+  /** The pool of a job: its user's where the queue has one for it, otherwise the queue's. */
   public PoolId poolOf(QueuePlacement place) {
     return userCapacity(place).isPresent() || isUnknown(place)
         ? Pools.user(place.queuePath(), place.partition(), place.user())

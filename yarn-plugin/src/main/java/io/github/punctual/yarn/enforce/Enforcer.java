@@ -180,10 +180,7 @@ public final class Enforcer implements SchedulerPart {
     return "Promises";
   }
 
-  /**
-   * Asked by the thread that commits, so that what several scheduling threads proposed at once does
-   * not add up to more than the cap.
-   */
+  /** Asked where one thread commits, so that proposals of several do not exceed the cap. */
   @Override
   public boolean permits(ResourceCommitRequest<FiCaSchedulerApp, FiCaSchedulerNode> request) {
     Entitlements now = table();

@@ -267,10 +267,7 @@ public final class TrackedJob {
     }
   }
 
-  /**
-   * Moves it to the phase that a decision gives it, unless decisions about it no longer count; says
-   * whether it did.
-   */
+  /** Moves it to a phase, unless decisions about it no longer count; says whether it did. */
   public synchronized boolean decide(Phase next) {
     if (isDecidable()) {
       phase = next;
@@ -325,10 +322,7 @@ public final class TrackedJob {
     left = true;
   }
 
-  /**
-   * Whether the ResourceManager has let go of it: what was released for it must not reach the stock
-   * scheduler any more.
-   */
+  /** Whether the ResourceManager has let go of it: what was released for it must not pass. */
   public synchronized boolean hasLeft() {
     return left || phase.isLast();
   }

@@ -10,10 +10,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * Tells each job with a deadline once when it has ended, by looking at those that ended lately. For
- * one thread.
- */
+/** Tells of each job with a deadline once that it has ended. For one thread. */
 final class EndedJobs {
   /** Jobs that ended, and declarations that were refused, both the earliest first. */
   record News(List<TrackedJob> ended, List<RefusedDeclaration> refused) {

@@ -9,10 +9,7 @@ import java.util.Map;
 import org.apache.hadoop.metrics2.MetricsCollector;
 import org.apache.hadoop.metrics2.MetricsRecordBuilder;
 
-/**
- * How live jobs stand and how projections proved true, as a source of Hadoop's metrics2. It reads
- * what is there and waits for nobody.
- */
+/** How live jobs stand and projections proved true, for Hadoop's metrics2. It waits for nobody. */
 final class OutlookMetrics extends RegisteredSource {
   /** The name of the source and of its record. */
   public static final String NAME = "PunctualOutlook";

@@ -150,10 +150,7 @@ public interface SchedulerPart {
   /** The settings of the queues were read again. */
   default void refreshed(QueueSettings fresh) {}
 
-  /**
-   * An application that comes, for the queue in which it is to run; empty when it is refused, and
-   * nobody must see it.
-   */
+  /** An application that comes, for its queue; empty when it is refused, and nobody must see it. */
   default Optional<AppAddedSchedulerEvent> route(AppAddedSchedulerEvent event) {
     return Optional.of(event);
   }

@@ -18,10 +18,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.QueuePat
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * The leaf queues of a running scheduler, some of which can be made and removed; in shadow mode
- * none are made.
- */
+/** The leaf queues of a scheduler. Some are made and removed; in shadow mode none are made. */
 public record LeafQueues(Surroundings with) {
   /** What there is at a path. */
   public enum State {

@@ -38,10 +38,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.UsersMan
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
 import org.apache.hadoop.yarn.util.resource.Resources;
 
-/**
- * Reads the present from the live scheduler, and writes a plan as a table for its hot path. For the
- * planning thread.
- */
+/** Reads the present, and writes a plan as a table for the hot path. For the planning thread. */
 final class LiveReader {
   /** A job with its current attempt; that is null while it has none. */
   record Read(PlannedJob job, FiCaSchedulerApp attempt, List<TaskGroup> groups) {}
@@ -153,10 +150,7 @@ final class LiveReader {
     }
   }
 
-  /**
-   * A master that runs takes its room for as long as its job; others wait for their share, and for
-   * that of their user.
-   */
+  /** One that runs has its room as long as its job; others wait for theirs and their user's. */
   private RushJob.Master master(
       FiCaSchedulerApp attempt, PoolId pool, Claimed claimed, Map<PoolId, ResourceVector> masters) {
     String partition = attempt.getAppAMNodePartitionName();

@@ -47,10 +47,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.SchedulerEv
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * All that runs beside the stock scheduler, wired together: what a scheduler of this project
- * starts, asks and stops.
- */
+/** All that runs beside the stock scheduler, wired together, which one of ours starts and stops. */
 public final class DeadlineService implements SchedulerPart {
   private static final Logger LOG = LoggerFactory.getLogger(DeadlineService.class);
 

@@ -72,10 +72,7 @@ final class DecisionCarrier {
     afterwards.forEach(Runnable::run);
   }
 
-  /**
-   * Notes a decision and what of it is to be kept; what is still to be done comes after the table
-   * is in force.
-   */
+  /** Notes a decision and what of it is kept; the rest is to be done when the table is in force. */
   private Runnable take(TrackedJob job, Decision decision, List<StoreRecord> records) {
     // The watchdog may give a job up until a decision has given it a phase; where it was faster
     // nothing is to be done.
@@ -149,10 +146,7 @@ final class DecisionCarrier {
     }
   }
 
-  /**
-   * Lets a job run as under the stock scheduler, without a word in the store; says whether it did.
-   * Any thread.
-   */
+  /** Lets a job run as under the stock scheduler, unstored; says whether it did. Any thread. */
   boolean bypass(TrackedJob job, String remark) {
     if (!job.bypass(remark)) {
       return false;
@@ -183,10 +177,7 @@ final class DecisionCarrier {
     publisher.publish();
   }
 
-  /**
-   * Writes down, now and then, how much work the admitted jobs have done: a restarted
-   * ResourceManager cannot know it.
-   */
+  /** Writes down, now and then, what work admitted jobs have done: a restart would lose it. */
   void recordProgress() {
     long nowMillis = with.clock().elapsedMillis();
     if (nowMillis - progressMillis < PROGRESS_MILLIS) {

@@ -15,10 +15,7 @@ import java.util.function.Function;
 
 /** Keeps what clients see of their jobs true. For the policy thread. */
 final class Diagnostics {
-  /**
-   * How many waiting jobs, and how many running ones, get fresh numbers at each update; the others
-   * have their turn at the next.
-   */
+  /** So many waiting and so many running jobs get fresh numbers at each update, by turns. */
   private static final int PER_UPDATE = 20;
 
   private final RmActions actions;

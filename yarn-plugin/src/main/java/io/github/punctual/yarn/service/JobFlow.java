@@ -123,10 +123,7 @@ record JobFlow(
             });
   }
 
-  /**
-   * Promises a running job the same number of tasks as they really are, as far as there is room;
-   * without any room it waits again.
-   */
+  /** Promises a running job as many tasks as they really are, if there is room; else it waits. */
   private void revise(TrackedJob job, DeadlineJob known) {
     driver.handle(new Event.Revised(with.clock().millis(), known));
     driver

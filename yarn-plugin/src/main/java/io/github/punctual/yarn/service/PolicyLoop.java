@@ -247,10 +247,7 @@ public final class PolicyLoop {
     return check;
   }
 
-  /**
-   * What is worth showing of what the policy has learned, by name. Any thread, without waiting for
-   * the policy.
-   */
+  /** What is worth showing of what was learned, by name. Any thread; does not wait. */
   public Map<String, Double> figures() {
     return lessons.figures();
   }

@@ -20,10 +20,7 @@ import org.apache.hadoop.metrics2.MetricsCollector;
 import org.apache.hadoop.metrics2.MetricsInfo;
 import org.apache.hadoop.metrics2.MetricsRecordBuilder;
 
-/**
- * The counts and gauges of a running scheduler, as a source of Hadoop's metrics2. It reads what is
- * there and waits for nobody.
- */
+/** Counts and gauges of a running scheduler, for Hadoop's metrics2. It waits for nobody. */
 final class PunctualMetrics extends RegisteredSource {
   /** The name of the source and of its record. */
   public static final String NAME = "Punctual";

@@ -23,10 +23,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 
-/**
- * Takes up after a start what was promised and learned before it. For the policy thread, except
- * {@link #comesBack}.
- */
+/** Takes up what was promised and learned before. For the policy thread, but {@link #comesBack}. */
 final class Resumption {
   /**
    * So long is waited for what others claim, and for jobs that the ResourceManager still recovers;

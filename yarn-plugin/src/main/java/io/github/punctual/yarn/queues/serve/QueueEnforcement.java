@@ -95,10 +95,7 @@ public final class QueueEnforcement implements SchedulerPart {
             });
   }
 
-  /**
-   * What the operator guarantees a queue of the nodes that are there, also while queues have other
-   * minimums. Any thread.
-   */
+  /** What the operator guarantees a queue of present nodes, whatever its minimum. Any thread. */
   public ResourceVector operatorsMinimum(CSQueue queue) {
     return guarantees.ofOperator(queue);
   }

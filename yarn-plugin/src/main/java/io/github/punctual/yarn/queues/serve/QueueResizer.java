@@ -111,10 +111,7 @@ final class QueueResizer {
     }
   }
 
-  /**
-   * The queues were made anew from their configuration: puts the minimums back. The caller holds
-   * the write lock.
-   */
+  /** The queues were made anew: puts the minimums back. The caller holds the write lock. */
   void reinitialized() {
     configured.clear();
     applications.clear();

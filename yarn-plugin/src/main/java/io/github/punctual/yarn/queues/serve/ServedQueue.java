@@ -13,10 +13,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.Abstract
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSQueue;
 import org.apache.hadoop.yarn.util.resource.Resources;
 
-/**
- * A leaf queue as it is served: how, and how it stands at the moment. Read by the threads that
- * schedule, without a lock.
- */
+/** A leaf queue: how it is served and stands. Read by the threads that schedule, without a lock. */
 final class ServedQueue {
   private final AbstractLeafQueue queue;
   private final QueueUse use;

@@ -24,10 +24,7 @@ final class ServingTable {
   /** The stock order. */
   static final ServingTable STOCK = new ServingTable(List.of(), true, ResourceVector.ZERO, null);
 
-  /**
-   * How queues ranked last, by the queues themselves: a queue puts its path together anew for each
-   * look at it.
-   */
+  /** How queues ranked last, by themselves: a queue makes its path anew for each look at it. */
   private final IdentityHashMap<CSQueue, Rank> ranks = new IdentityHashMap<>();
 
   private final List<ServedQueue> leaves;

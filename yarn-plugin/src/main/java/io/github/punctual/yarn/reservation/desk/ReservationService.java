@@ -39,10 +39,7 @@ import java.util.function.Supplier;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.PlanQueue;
 
-/**
- * All reservations of a ResourceManager: one desk for each plan queue, kept in the store. Safe for
- * several threads.
- */
+/** All reservations of a ResourceManager, kept in the store. Safe for several threads. */
 public final class ReservationService implements SchedulerPart {
   /** So often is written down what nobody waits for. */
   private static final long STORE_MILLIS = 1000;

@@ -171,10 +171,7 @@ public final class RushServing implements SchedulerPart {
         || !standings.anyHungry(now.jobs(), partition, job);
   }
 
-  /**
-   * Whether a reservation keeps a node from others in vain: its job has what it is to have, and
-   * another one has not.
-   */
+  /** Whether a node is kept in vain: its job has what it is to have, and another one has not. */
   @Override
   public boolean isReservedInVain(
       FiCaSchedulerApp app, RMContainer reserved, FiCaSchedulerNode node) {
