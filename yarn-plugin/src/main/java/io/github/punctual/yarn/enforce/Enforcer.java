@@ -99,11 +99,7 @@ public final class Enforcer implements SchedulerPart {
     return table().rooms().of(standing) != BestEffortRoom.UNLIMITED;
   }
 
-  /**
-   * Whether promises leave best effort in a queue anything on the nodes of a partition.
-   *
-   * @param reserved what is reserved on nodes for applications of the queue
-   */
+  /** Whether promises leave best effort in a queue anything, beside what is reserved for it. */
   boolean leavesRoom(PoolId pool, Resource reserved) {
     Rooms rooms = table().rooms();
     return rooms.bestEffort().hasRoom(pool, reserved) || rooms.byRight().covers(pool, reserved);

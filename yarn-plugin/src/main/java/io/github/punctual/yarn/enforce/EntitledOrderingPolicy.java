@@ -24,12 +24,7 @@ public final class EntitledOrderingPolicy implements OrderingPolicy<FiCaSchedule
     this.order = order;
   }
 
-  /**
-   * Wraps a queue's policy, unless it is wrapped already.
-   *
-   * @param order makes our order for the queue
-   * @param failed notes what our order throws; the stock scheduler never sees it
-   */
+  /** Wraps a queue's policy, unless it is wrapped already; what our order throws is told. */
   public static OrderingPolicy<FiCaSchedulerApp> over(
       OrderingPolicy<FiCaSchedulerApp> stock,
       Supplier<AssignmentOrder> order,

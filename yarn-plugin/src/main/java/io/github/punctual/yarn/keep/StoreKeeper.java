@@ -62,12 +62,7 @@ public final class StoreKeeper {
 
   private boolean closed;
 
-  /**
-   * A keeper of a store that is to be opened.
-   *
-   * @param openTimeoutMillis how long it may take to open and read it, in milliseconds
-   * @param failure is told of each write that fails
-   */
+  /** One of a store that opens in a bounded time; {@code failure} is told of failing writes. */
   public StoreKeeper(Opener opener, DiskThread disk, long openTimeoutMillis, Runnable failure) {
     this.opener = opener;
     this.disk = disk;
@@ -75,11 +70,7 @@ public final class StoreKeeper {
     this.failure = failure;
   }
 
-  /**
-   * Looks whether the store could be opened, and leaves it to whoever has it open.
-   *
-   * @throws IOException when it could not be, or does not answer in time
-   */
+  /** Looks, for a bounded time, whether it could be opened, and leaves it to who has it open. */
   void check(StoreSettings settings, Configuration conf) throws IOException {
     disk.run(() -> StateStore.check(settings, conf), openTimeoutMillis);
   }

@@ -70,12 +70,7 @@ public final class StoreSection {
   /** Whether the store was told something that it could not write yet. */
   private boolean behind;
 
-  /**
-   * A section of which the store is not known to hold anything.
-   *
-   * @param what it is about, as in "queues"
-   * @param present what is to be kept now; empty while that is not known yet
-   */
+  /** One whose contents in the store are not known; {@code present} is empty while unknown. */
   public StoreSection(
       StoreKeeper store, String what, Kind kind, Supplier<Optional<Contents>> present) {
     this.store = store;

@@ -111,12 +111,7 @@ final class Reclaimer {
     return keptInVain;
   }
 
-  /**
-   * Takes back what is wanted.
-   *
-   * @param due what is promised, wanted, not there and cannot wait any longer
-   * @param killing is told of each container that is about to be ended, and what for
-   */
+  /** Takes back what is due; told of each container that is about to be ended, and what for. */
   void follow(
       List<ContainerNeed> due, Lendings lendings, BiConsumer<RMContainer, PromiseKind> killing) {
     // What the machine's clock does must not make anybody wait.

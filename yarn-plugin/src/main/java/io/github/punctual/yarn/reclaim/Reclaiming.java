@@ -82,12 +82,7 @@ public final class Reclaiming implements SchedulerPart {
     return with.find(Reclaiming.class).orElseGet(() -> with.add(new Reclaiming(with)));
   }
 
-  /**
-   * Lets promises have what they need, unless the operator wants nothing taken back for their kind.
-   * Called before the start.
-   *
-   * @param everyMillis how often it is to be asked; the shortest interval holds
-   */
+  /** Lets promises of wanted kinds have what they need, asked as often. Called before the start. */
   public void serve(NeedSource source, long everyMillis) {
     boolean isWanted =
         switch (settings.mode()) {

@@ -31,12 +31,7 @@ final class Definitions {
 
   private Definitions() {}
 
-  /**
-   * The request of a definition.
-   *
-   * @param queue the path of the plan queue
-   * @throws IllegalArgumentException with all that cannot be meant
-   */
+  /** The request of a definition; an IllegalArgumentException tells all that cannot be meant. */
   static Request request(
       ReservationKey key,
       String owner,
@@ -137,11 +132,7 @@ final class Definitions {
     return Base64.getEncoder().encodeToString(proto.toByteArray());
   }
 
-  /**
-   * A definition that was kept.
-   *
-   * @throws IllegalArgumentException when it is none
-   */
+  /** A definition that was kept; an IllegalArgumentException when it is none. */
   static ReservationDefinition decode(String text) {
     try {
       return new ReservationDefinitionPBImpl(

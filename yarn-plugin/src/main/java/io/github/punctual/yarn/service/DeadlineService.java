@@ -67,13 +67,7 @@ public final class DeadlineService implements SchedulerPart {
   private Function<String, AssignmentOrder> orders = enforcer::orderIn;
   private volatile QueueRights rights = QueueRights.NONE;
 
-  /**
-   * A service for a scheduler that is initialised.
-   *
-   * @param promises whether deadlines of jobs are promised to be met; otherwise declarations are
-   *     only checked
-   * @throws IOException when the store's directory cannot be used
-   */
+  /** One of an initialised scheduler; where nothing is promised, declarations are only checked. */
   DeadlineService(Surroundings around, boolean promises) throws IOException {
     this.promises = promises;
     this.settings = around.settings();

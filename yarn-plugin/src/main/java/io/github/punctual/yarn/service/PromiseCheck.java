@@ -27,12 +27,7 @@ public final class PromiseCheck {
   private final LongConsumer tell;
   private final LongConsumer followCapacity;
 
-  /**
-   * A check that asks the driver of a policy.
-   *
-   * @param tell tells the policy how things stand at an instant, on its thread
-   * @param followCapacity tells the policy what jobs may be promised from an instant on
-   */
+  /** One that tells the policy, at an instant, how things stand and what jobs may be promised. */
   PromiseCheck(
       PartThread thread,
       PolicyDriver driver,

@@ -98,11 +98,7 @@ final class TaskReporter {
     this.vectors = new Vectors(with.scheduler().getResourceCalculator());
   }
 
-  /**
-   * Does something at the first end that is not told yet.
-   *
-   * @param task sees to it that {@link #report} is called soon; any thread, does not wait
-   */
+  /** Does something at the first end that is not told yet: it has {@link #report} called soon. */
   void onNews(Runnable task) {
     onNews = task;
   }

@@ -190,12 +190,7 @@ final class StoreFiles implements Closeable {
     }
   }
 
-  /**
-   * Moves a file out of the way and keeps it for inspection, with the newest others.
-   *
-   * @param stamp goes before its name
-   * @return where it is now; empty when it could not be moved, which is logged
-   */
+  /** Moves a file away, among the newest that are kept; empty, and logged, when it cannot be. */
   Optional<Path> setAside(SegmentName name, String stamp) {
     Path folder = new Path(directory, DAMAGED);
     Path target = new Path(folder, stamp + "-" + name);

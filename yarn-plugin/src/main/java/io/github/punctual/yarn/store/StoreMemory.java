@@ -24,12 +24,7 @@ final class StoreMemory {
     this.book = book;
   }
 
-  /**
-   * Notes records that are to be written.
-   *
-   * @throws RuntimeException when one of them cannot be written; none is noted then
-   * @return the records that bring back earlier runs and job files that they take away
-   */
+  /** Notes records to be written, all or none; returns what brings back what they take away. */
   synchronized List<StoreRecord> note(List<? extends StoreRecord> records) {
     LineBuffer lines = new LineBuffer();
     records.forEach(lines::add);

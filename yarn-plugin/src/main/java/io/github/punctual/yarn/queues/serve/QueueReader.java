@@ -30,12 +30,7 @@ record QueueReader(CapacityScheduler scheduler, Vectors vectors, JobsLeft jobsLe
   /** A leaf queue as it was read, with sizes that its first active applications ask for. */
   record Leaf(AbstractLeafQueue queue, QueueUse use, List<Resource> asks) {}
 
-  /**
-   * What the leaf queues hold and want now, in the order of their paths, with the arrivals since
-   * the time before.
-   *
-   * @param withBursts those of which it is to be known when their jobs were done
-   */
+  /** What the leaf queues hold and want now, in the order of their paths, and what arrived. */
   List<Leaf> read(Map<QueueId, List<Long>> arrivals, Set<QueueId> withBursts) {
     jobsLeft.look(withBursts);
     return QueuesBelow.leaves(scheduler.getRootQueue())

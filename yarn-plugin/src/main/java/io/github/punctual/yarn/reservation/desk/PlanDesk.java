@@ -70,13 +70,7 @@ public final class PlanDesk {
   private volatile List<Service> services = List.of();
   private volatile List<DelayCorrection.Learned> learned = List.of();
 
-  /**
-   * An empty desk of a plan queue.
-   *
-   * @param following how its promises are followed
-   * @param limits what a request may cost, and users may have
-   * @param jobsFirst keeps promises to jobs outside of the plan
-   */
+  /** An empty desk of a plan queue, which keeps promises to jobs outside of it. */
   PlanDesk(
       String path,
       ReservationBook.Parts parts,

@@ -152,12 +152,7 @@ final class ReservationKeeper {
                 () -> Optional.of(desk.contents())));
   }
 
-  /**
-   * Makes a change durable, and then makes it. Nobody sees it before, and nothing is left of it
-   * when it cannot be written.
-   *
-   * @param asked finds out what the change is; called again when the desk has changed meanwhile
-   */
+  /** Makes a change durable, as often as it has to be found, and then makes it. */
   <T> T make(PlanDesk desk, Supplier<StoreSection.Change<T>> asked) {
     return section(desk).make(asked);
   }

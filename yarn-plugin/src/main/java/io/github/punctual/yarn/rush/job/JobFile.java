@@ -80,12 +80,7 @@ public final class JobFile {
     return ELEMENTS.keySet().stream().map(name -> "<" + name + ">").toList();
   }
 
-  /**
-   * What a file says, by the key of the tag that would say the same.
-   *
-   * @param nowMillis the present, for what messages show
-   * @throws DeclarationException when it is not such a file, with line and column of what is wrong
-   */
+  /** What a file says, by the key of the tag that would; throws with the place of what is wrong. */
   static Map<Key, Entry> parse(String xml, long nowMillis) throws DeclarationException {
     if (xml.length() > MOST_BYTES || xml.getBytes(StandardCharsets.UTF_8).length > MOST_BYTES) {
       throw new DeclarationException(

@@ -29,13 +29,7 @@ public record JobTarget(
     asks = List.copyOf(asks);
   }
 
-  /**
-   * What the attempt of a job is to have, as it stands now.
-   *
-   * @param tasks how many of its tasks are to run, with those that run already
-   * @param size what these hold together
-   * @param asks the sizes of containers that it asks for
-   */
+  /** What the attempt of a job is to have, as it stands now. */
   public static JobTarget of(
       FiCaSchedulerApp attempt, int rank, int tasks, Resource size, List<Resource> asks) {
     return new JobTarget(
