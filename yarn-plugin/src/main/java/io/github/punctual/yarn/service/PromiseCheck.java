@@ -18,31 +18,17 @@ import java.util.function.LongConsumer;
 /**
  * What would become of promises to jobs if others were promised more: asked of the policy before
  * that is promised. Any thread, but none of the scheduler's.
+ *
+ * @param tell tells the policy how things stand at an instant, on its thread
+ * @param followCapacity tells the policy what jobs may be promised from an instant on
  */
-public final class PromiseCheck {
-  private final PartThread thread;
-  private final PolicyDriver driver;
-  private final PolicyContext with;
-  private final PendingRights pending;
-  private final LongConsumer tell;
-  private final LongConsumer followCapacity;
-
-  /** One that tells the policy, at an instant, how things stand and what jobs may be promised. */
-  PromiseCheck(
-      PartThread thread,
-      PolicyDriver driver,
-      PolicyContext with,
-      PendingRights pending,
-      LongConsumer tell,
-      LongConsumer followCapacity) {
-    this.thread = thread;
-    this.driver = driver;
-    this.with = with;
-    this.pending = pending;
-    this.tell = tell;
-    this.followCapacity = followCapacity;
-  }
-
+public record PromiseCheck(
+    PartThread thread,
+    PolicyDriver driver,
+    PolicyContext with,
+    PendingRights pending,
+    LongConsumer tell,
+    LongConsumer followCapacity) {
   /**
    * What would become of promised jobs if others had a right to more. Waits for a bounded time.
    *

@@ -28,8 +28,13 @@ import org.apache.hadoop.fs.StreamCapabilities;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The store's directory on a Hadoop file system. */
-final class StoreFiles implements Closeable {
+/**
+ * The store's directory on a Hadoop file system.
+ *
+ * @param syncDirectories whether a directory must be synchronised for the names in it to last
+ */
+record StoreFiles(FileSystem fileSystem, Path directory, boolean syncDirectories)
+    implements Closeable {
   private static final Logger LOG = LoggerFactory.getLogger(StoreFiles.class);
 
   /** Where damaged files go. */
@@ -47,15 +52,9 @@ final class StoreFiles implements Closeable {
 
   private static final long LEASE_POLL_MILLIS = 100;
 
-  private final FileSystem fileSystem;
-  private final Path directory;
-  private final boolean syncDirectories;
-
   /** A directory on a given file system, without the care that {@link #open} takes. */
-  StoreFiles(FileSystem fileSystem, Path directory, boolean syncDirectories) {
-    this.fileSystem = fileSystem;
-    this.directory = fileSystem.makeQualified(directory);
-    this.syncDirectories = syncDirectories;
+  StoreFiles {
+    directory = fileSystem.makeQualified(directory);
   }
 
   /**
@@ -74,10 +73,6 @@ final class StoreFiles implements Closeable {
       return new StoreFiles(local.getRawFileSystem(), directory, File.separatorChar == '/');
     }
     return new StoreFiles(found, directory, false);
-  }
-
-  Path directory() {
-    return directory;
   }
 
   Path path(SegmentName name) {
