@@ -87,26 +87,16 @@ public final class StoreRoom {
     } else if (state == HAServiceState.INITIALIZING) {
       keeper.check(store, conf);
     }
-    openLog();
+    long most = settings.get(PunctualSettings.DECISION_LOG_MAX) << 20;
+    int files = settings.get(PunctualSettings.DECISION_LOG_FILES).intValue();
+    if (most > 0) {
+      log = Optional.of(DecisionLogFiles.open(store.directory(), conf, disk, most, files));
+    }
   }
 
   /** What writes to the store. */
   public StoreKeeper keeper() {
     return keeper;
-  }
-
-  /** Opens the decision log, if one is to be kept. */
-  private void openLog() throws IOException {
-    if (settings.get(PunctualSettings.DECISION_LOG_MAX) > 0) {
-      log =
-          Optional.of(
-              DecisionLogFiles.open(
-                  store.directory(),
-                  conf,
-                  disk,
-                  settings.get(PunctualSettings.DECISION_LOG_MAX) << 20,
-                  settings.get(PunctualSettings.DECISION_LOG_FILES).intValue()));
-    }
   }
 
   /** The decision log of one that decides, as a section of the one log. */

@@ -7,6 +7,7 @@ import io.github.punctual.robust.demand.TaskTimesRecorder;
 import io.github.punctual.robust.outlook.JobKey;
 import io.github.punctual.robust.outlook.JobOutlook;
 import io.github.punctual.robust.outlook.OutlookChange;
+import io.github.punctual.robust.policy.Projection;
 import io.github.punctual.robust.policy.UtilityStanding;
 import io.github.punctual.yarn.tasks.EndedTask;
 import io.github.punctual.yarn.tasks.TaskOutcome;
@@ -74,13 +75,10 @@ final class Followed {
       }
     }
     latest = Optional.of(outlook);
-    outlook
-        .projection()
-        .ifPresent(
-            projection ->
-                course.add(
-                    new Forecast(
-                        outlook.atMillis(), projection.medianMillis(), projection.p90Millis())));
+    if (outlook.projection().isPresent()) {
+      Projection now = outlook.projection().get();
+      course.add(new Forecast(outlook.atMillis(), now.medianMillis(), now.p90Millis()));
+    }
   }
 
   /** Under which name what is learned of it is kept; empty until it was looked at. */

@@ -282,17 +282,13 @@ public final class OutlookService implements SchedulerPart {
 
   /** What may be expected of a job; empty when it is over, or that would cost too much now. */
   public Optional<JobOutlook> outlook(ApplicationId id) {
-    return Optional.ofNullable(live.get(id))
-        .flatMap(Followed::latest)
-        .or(
-            () ->
-                find(id)
-                    .flatMap(
-                        app ->
-                            source
-                                .of(id)
-                                .map(OutlookSource.Known::outlook)
-                                .or(() -> follows(id) ? Optional.empty() : glimpses.of(app))));
+    Optional<JobOutlook> seen = Optional.ofNullable(live.get(id)).flatMap(Followed::latest);
+    Optional<RMApp> app = seen.isPresent() ? Optional.empty() : find(id);
+    if (app.isEmpty()) {
+      return seen;
+    }
+    Optional<JobOutlook> known = source.of(id).map(OutlookSource.Known::outlook);
+    return known.isPresent() || follows(id) ? known : glimpses.of(app.get());
   }
 
   /** What a planning policy says of a job. */

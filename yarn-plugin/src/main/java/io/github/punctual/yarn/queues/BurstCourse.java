@@ -63,15 +63,4 @@ public record BurstCourse(
     return new BurstCourse(
         arrivedMillis, deadlineMillis, declared, queueClass, shortMillis, List.of(), end);
   }
-
-  BurstCourse endedBy(BurstRecord record) {
-    return new BurstCourse(
-        arrivedMillis,
-        deadlineMillis,
-        declared,
-        queueClass,
-        shortMillis,
-        points,
-        Optional.of(record));
-  }
 }

@@ -49,7 +49,7 @@ final class BurstCourses {
       points.add(new BurstCourse.Point(burst.arrivedMillis(), 0));
     }
 
-    private BurstCourse course() {
+    private BurstCourse course(Optional<BurstRecord> end) {
       return new BurstCourse(
           burst.arrivedMillis(),
           burst.deadlineMillis(),
@@ -57,7 +57,7 @@ final class BurstCourses {
           queueClass,
           shortMillis,
           points,
-          Optional.empty());
+          end);
     }
 
     private void passed(long nowMillis) {
@@ -115,7 +115,7 @@ final class BurstCourses {
     now.passed(nowMillis);
     now.queueClass = queueClass;
     now.lacks = lacks(use, share.level());
-    now.add(nowMillis, now.course().part(burst.received()));
+    now.add(nowMillis, now.course(Optional.empty()).part(burst.received()));
   }
 
   /** Whether jobs ask for more, of some type, and hold less of it than the level. */
@@ -141,7 +141,7 @@ final class BurstCourses {
                   record.received()));
     }
     known.passed(record.endMillis());
-    BurstCourse course = known.course().endedBy(record);
+    BurstCourse course = known.course(Optional.of(record));
     Deque<BurstCourse> all = past.computeIfAbsent(record.queue(), queue -> new ArrayDeque<>());
     all.removeIf(each -> each.arrivedMillis() == record.arrivedMillis());
     if (!all.isEmpty()) {
@@ -152,14 +152,9 @@ final class BurstCourses {
     if (all.size() > PAST) {
       all.removeFirst();
     }
-    BurstText.why(course)
-        .ifPresent(
-            why ->
-                LOG.info(
-                    "The burst of queue {} that arrived at {} was late. {}",
-                    record.queue(),
-                    Instant.ofEpochMilli(record.arrivedMillis()),
-                    why));
+    Instant arrived = Instant.ofEpochMilli(record.arrivedMillis());
+    String late = "The burst of queue {} that arrived at {} was late. {}";
+    BurstText.why(course).ifPresent(why -> LOG.info(late, record.queue(), arrived, why));
   }
 
   /** The bursts of a queue that are over, oldest first. */
@@ -174,6 +169,6 @@ final class BurstCourses {
         .filter(
             known ->
                 burst.filter(b -> b.arrivedMillis() == known.burst.arrivedMillis()).isPresent())
-        .map(Open::course);
+        .map(known -> known.course(Optional.empty()));
   }
 }

@@ -240,15 +240,12 @@ final class Registrar {
   void burstEnded(QueueId queue, long nowMillis) {
     Registration known = registrations.get(queue);
     if (known != null) {
-      DemandRevision.revise(policy, known.declared(), nowMillis)
+      Optional<Classification> now =
+          DemandRevision.revise(policy, known.declared(), nowMillis);
+      now.ifPresent(this::changed);
+      now.map(ClassificationText::of)
           .ifPresent(
-              now -> {
-                registrations.put(queue, known.with(now));
-                LOG.info(
-                    "Queue {} declares what its past bursts needed. {}",
-                    queue,
-                    ClassificationText.of(now));
-              });
+              text -> LOG.info("Queue {} declares what its past bursts needed. {}", queue, text));
     }
   }
 

@@ -23,16 +23,12 @@ public record RushOutlook(RushService service) implements OutlookSource {
   public Optional<Known> of(ApplicationId id) {
     return service
         .job(id)
-        .map(
-            job ->
-                job.plan()
-                    .map(plan -> planned(job, plan))
-                    .orElseGet(
-                        () ->
-                            new Known(
-                                JobOutlook.unknown(job.submitMillis(), "It is not planned yet."),
-                                due(job),
-                                "")));
+        .map(job -> job.plan().map(plan -> planned(job, plan)).orElseGet(() -> unplanned(job)));
+  }
+
+  private static Known unplanned(PlannedJob job) {
+    JobOutlook unknown = JobOutlook.unknown(job.submitMillis(), "It is not planned yet.");
+    return new Known(unknown, due(job), "");
   }
 
   private Known planned(PlannedJob job, JobPlan plan) {

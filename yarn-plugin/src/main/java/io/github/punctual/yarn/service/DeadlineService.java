@@ -1,5 +1,6 @@
 package io.github.punctual.yarn.service;
 
+import io.github.punctual.core.cluster.ClusterCapacity;
 import io.github.punctual.core.cluster.PoolId;
 import io.github.punctual.core.policy.DecisionLog;
 import io.github.punctual.core.policy.Policy;
@@ -15,6 +16,7 @@ import io.github.punctual.yarn.enforce.EntitledOrderingPolicy;
 import io.github.punctual.yarn.jobs.DeclarationReader;
 import io.github.punctual.yarn.jobs.JobDescriber;
 import io.github.punctual.yarn.jobs.JobRegistry;
+import io.github.punctual.yarn.jobs.TrackedJob;
 import io.github.punctual.yarn.jobs.UnusedTags;
 import io.github.punctual.yarn.keep.StoreKeeper;
 import io.github.punctual.yarn.keep.StoreRoom;
@@ -32,6 +34,7 @@ import io.github.punctual.yarn.shadow.ShadowBook;
 import io.github.punctual.yarn.tasks.TaskFeed;
 import io.github.punctual.yarn.thread.OncePerCause;
 import java.io.IOException;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -105,8 +108,11 @@ public final class DeadlineService implements SchedulerPart {
             failures,
             claims,
             settings.enforces() ? Optional.empty() : Optional.of(new ShadowBook()));
+    RoomCalculator rooms =
+        new RoomCalculator(
+            scheduler, policy.serving(), capacity, this::bestEffortFloor, () -> rights.now());
     DecisionCarrier carrier =
-        new DecisionCarrier(with, new Publisher(registry, enforcer, policy.serving()), rooms());
+        new DecisionCarrier(with, new Publisher(registry, enforcer, policy.serving()), rooms);
     this.loop =
         new PolicyLoop(
             with,
@@ -123,11 +129,6 @@ public final class DeadlineService implements SchedulerPart {
     if (promises) {
       LOG.info("Punctual keeps promises with policy {}", policy.name());
     }
-  }
-
-  private RoomCalculator rooms() {
-    return new RoomCalculator(
-        with.scheduler(), policy.serving(), capacity, this::bestEffortFloor, () -> rights.now());
   }
 
   /** The fraction of a queue, given its path, that is never promised to jobs. */
@@ -253,17 +254,11 @@ public final class DeadlineService implements SchedulerPart {
 
   @Override
   public void ended(EndedContainer ended) {
-    RMContainer container = ended.container();
-    if (ended.ran()) {
-      with.registry()
-          .live(ended.app().getApplicationId())
-          .ifPresent(
-              job ->
-                  job.tasks()
-                      .add(
-                          vectors.of(container.getAllocatedResource()),
-                          with.clock()
-                              .between(container.getCreationTime(), container.getFinishTime())));
+    Optional<TrackedJob> job = with.registry().live(ended.app().getApplicationId());
+    if (ended.ran() && job.isPresent()) {
+      RMContainer container = ended.container();
+      long millis = with.clock().between(container.getCreationTime(), container.getFinishTime());
+      job.get().tasks().add(vectors.of(container.getAllocatedResource()), millis);
     }
   }
 
@@ -345,17 +340,15 @@ public final class DeadlineService implements SchedulerPart {
 
   /** How much of each pool is promised; empty before capacity was first read. */
   public List<AdmittedPromises.Standing> promises() {
-    return capacity
-        .latest()
-        .map(
-            read ->
-                policy.serving() == Serving.BY_DEADLINE
-                    ? AdmittedPromises.byDeadline(
-                        read,
-                        with.registry().live(),
-                        AdmittedPromises.needs(with.scheduler(), vectors))
-                    : AdmittedPromises.of(read, with.registry().live()))
-        .orElse(List.of());
+    Optional<ClusterCapacity> read = capacity.latest();
+    if (read.isEmpty()) {
+      return List.of();
+    }
+    Collection<TrackedJob> jobs = with.registry().live();
+    return policy.serving() == Serving.BY_DEADLINE
+        ? AdmittedPromises.byDeadline(
+            read.get(), jobs, AdmittedPromises.needs(with.scheduler(), vectors))
+        : AdmittedPromises.of(read.get(), jobs);
   }
 
   /** What jobs hold that go by deadline and are promised none, by their pools. */

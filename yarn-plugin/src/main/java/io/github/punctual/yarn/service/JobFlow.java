@@ -4,8 +4,10 @@ import io.github.punctual.core.cluster.PoolId;
 import io.github.punctual.core.job.DeadlineJob;
 import io.github.punctual.core.job.JobId;
 import io.github.punctual.core.job.Outcome;
+import io.github.punctual.core.job.RunningJob;
 import io.github.punctual.core.job.TaskEnd;
 import io.github.punctual.core.policy.Event;
+import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.yarn.adapt.CapacityReader;
 import io.github.punctual.yarn.adapt.QueuePlacement;
 import io.github.punctual.yarn.jobs.FirstRequests;
@@ -14,9 +16,9 @@ import io.github.punctual.yarn.jobs.JobText;
 import io.github.punctual.yarn.jobs.OutcomeJudge;
 import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.jobs.TrackedJob;
-import io.github.punctual.yarn.store.StoreRecord;
 import io.github.punctual.yarn.store.StoreRecord.HistoryRecord;
 import io.github.punctual.yarn.store.StoreRecord.JobRecord;
+import io.github.punctual.yarn.store.StoreRecord;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Optional;
@@ -102,56 +104,48 @@ record JobFlow(
     }
     boolean admitted = job.phase() == Phase.ADMITTED;
     // Who may run tasks can have been given all that was asked for first.
-    firstRequests
-        .observe(attempt, admitted || !with.actions().enforces(), with.clock().elapsedMillis())
-        .ifPresent(
-            request -> {
-              int tasks = admitted ? job.job().requestedTasks() : request.tasks();
-              if (admitted && request.size().equals(job.job().task())) {
-                job.confirm();
-                return;
-              }
-              DeadlineJob known = job.job().sized(tasks, request.size());
-              if (admitted) {
-                // What it is promised changes with its size, and not after it.
-                job.confirm();
-                revise(job, known);
-              } else {
-                job.size(known);
-                submit(new ArrayDeque<>(List.of(job)));
-              }
-            });
+    boolean tasksRun = admitted || !with.actions().enforces();
+    Optional<FirstRequests.Request> seen =
+        firstRequests.observe(attempt, tasksRun, with.clock().elapsedMillis());
+    if (seen.isEmpty()) {
+      return;
+    }
+    ResourceVector size = seen.get().size();
+    if (!admitted) {
+      job.size(job.job().sized(seen.get().tasks(), size));
+      submit(new ArrayDeque<>(List.of(job)));
+      return;
+    }
+    boolean isAsPromised = size.equals(job.job().task());
+    DeadlineJob known = job.job().sized(job.job().requestedTasks(), size);
+    // What it is promised changes with its size, and not after it.
+    job.confirm();
+    if (!isAsPromised) {
+      revise(job, known);
+    }
   }
 
   /** Promises a running job as many tasks as they really are, if there is room; else it waits. */
   private void revise(TrackedJob job, DeadlineJob known) {
     driver.handle(new Event.Revised(with.clock().millis(), known));
-    driver
-        .runner()
-        .waiting(known.id())
-        .ifPresent(
-            waiting -> {
-              if (job.allocatedTasks() > 0) {
-                job.waitAgain(waiting);
-                carrier.refreshRoom();
-                LOG.info("{} asks for tasks of {} and waits for room", job.id(), waiting.task());
-              }
-              with.store().append(JobRecord.waiting(waiting, job.decision()));
-            });
-    driver
-        .runner()
-        .running(known.id())
-        .ifPresent(
-            running -> {
-              job.revise(running.job(), running.tasks(), running.lentTasks());
-              with.store().append(JobRecord.running(running, job.decision()));
-              LOG.info(
-                  "{} asks for tasks of {}; it may run {} of them at once",
-                  job.id(),
-                  running.job().task(),
-                  running.tasks());
-              carrier.refreshRoom();
-            });
+    Optional<DeadlineJob> waiting = driver.runner().waiting(known.id());
+    if (waiting.isPresent()) {
+      if (job.allocatedTasks() > 0) {
+        job.waitAgain(waiting.get());
+        carrier.refreshRoom();
+        LOG.info("{} asks for tasks of {} and waits for room", job.id(), waiting.get().task());
+      }
+      with.store().append(JobRecord.waiting(waiting.get(), job.decision()));
+    }
+    Optional<RunningJob> running = driver.runner().running(known.id());
+    if (running.isPresent()) {
+      int tasks = running.get().tasks();
+      job.revise(running.get().job(), tasks, running.get().lentTasks());
+      with.store().append(JobRecord.running(running.get(), job.decision()));
+      ResourceVector size = running.get().job().task();
+      LOG.info("{} asks for tasks of {}; it may run {} of them at once", job.id(), size, tasks);
+      carrier.refreshRoom();
+    }
   }
 
   /** Closes the account of a job that has left the ResourceManager. */

@@ -33,6 +33,16 @@ final class PolicyFailures {
     }
   }
 
+  /** Makes a call of the policy that has no result, in the same way. */
+  void run(Runnable call) {
+    var unused =
+        guard(
+            () -> {
+              call.run();
+              return true;
+            });
+  }
+
   /** Notes a failure. */
   void note(Throwable failure) {
     // What no method of a policy says that it throws arrives in this.

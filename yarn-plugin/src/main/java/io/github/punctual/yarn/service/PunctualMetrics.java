@@ -136,12 +136,10 @@ final class PunctualMetrics extends RegisteredSource {
 
   /** What the policy has learned: names and number depend on the policy. */
   private void learned(MetricsRecordBuilder record) {
-    service
-        .loop()
-        .figures()
-        .forEach(
-            (name, value) ->
-                record.addGauge(
-                    info("Learned" + upper(name), "What the policy has learned: " + name), value));
+    for (Map.Entry<String, Double> figure : service.loop().figures().entrySet()) {
+      String name = figure.getKey();
+      String description = "What the policy has learned: " + name;
+      record.addGauge(info("Learned" + upper(name), description), figure.getValue());
+    }
   }
 }

@@ -76,7 +76,9 @@ final class Resumption {
       QueuePlacement place = job.place();
       job.countIn(reader.poolOf(place), place);
     }
-    with.store().learned(policy.name()).ifPresent(this::restorePolicy);
+    with.store()
+        .learned(policy.name())
+        .ifPresent(numbers -> with.failures().run(() -> policy.restore(numbers)));
     List<DeadlineJob> waiting = new ArrayList<>();
     List<RunningJob> running = new ArrayList<>();
     for (TrackedJob job : with.registry().live()) {
@@ -103,15 +105,5 @@ final class Resumption {
     }
     return PolicyRunner.resume(
         policy, settings, log, with.clock().millis(), capacity, waiting, running);
-  }
-
-  private void restorePolicy(Map<String, Double> numbers) {
-    var unused =
-        with.failures()
-            .guard(
-                () -> {
-                  policy.restore(numbers);
-                  return numbers;
-                });
   }
 }

@@ -24,6 +24,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
+import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppState;
@@ -287,17 +288,12 @@ public final class SubmissionGate {
     if (declaration != null) {
       resolve(id, declaration, event.getIsAttemptRecovering());
     }
-    return with.registry()
-        .live(id)
-        .map(
-            job -> {
-              boolean passes = attemptPasses(job, event);
-              if (passes) {
-                loop.attemptPasses(job);
-              }
-              return passes;
-            })
-        .orElse(true);
+    Optional<TrackedJob> job = with.registry().live(id);
+    boolean passes = job.isEmpty() || attemptPasses(job.get(), event);
+    if (passes) {
+      job.ifPresent(loop::attemptPasses);
+    }
+    return passes;
   }
 
   /** A job can be killed while what was released for it is under way: adding that would leak it. */
@@ -343,14 +339,10 @@ public final class SubmissionGate {
   }
 
   private boolean passes(AppAttemptRemovedSchedulerEvent event) {
-    return with.registry()
-        .live(event.getApplicationAttemptID().getApplicationId())
-        .map(
-            job -> {
-              job.attemptOver(event.getApplicationAttemptID().getAttemptId());
-              return job.takeWithheldAttempt().isEmpty();
-            })
-        .orElse(true);
+    ApplicationAttemptId attempt = event.getApplicationAttemptID();
+    Optional<TrackedJob> job = with.registry().live(attempt.getApplicationId());
+    job.ifPresent(known -> known.attemptOver(attempt.getAttemptId()));
+    return job.isEmpty() || job.get().takeWithheldAttempt().isEmpty();
   }
 
   private boolean passes(AppRemovedSchedulerEvent event) {

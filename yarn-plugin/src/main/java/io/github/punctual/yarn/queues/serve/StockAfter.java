@@ -50,16 +50,14 @@ final class StockAfter<T> extends LookAhead<T> {
     before.addAll(first);
     List<T> order = new ArrayList<>();
     Queue<T> blocked = new ArrayDeque<>();
-    stock
-        .get()
-        .forEachRemaining(
-            queue -> {
-              if (last.contains(queue)) {
-                blocked.add(queue);
-              } else if (!before.contains(queue)) {
-                order.add(queue);
-              }
-            });
+    for (Iterator<T> all = stock.get(); all.hasNext(); ) {
+      T queue = all.next();
+      if (last.contains(queue)) {
+        blocked.add(queue);
+      } else if (!before.contains(queue)) {
+        order.add(queue);
+      }
+    }
     order.addAll(blocked);
     return order.iterator();
   }

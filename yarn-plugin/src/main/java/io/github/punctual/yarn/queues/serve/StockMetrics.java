@@ -33,13 +33,10 @@ final class StockMetrics {
     registered.remove(path);
     registered.forEach(
         (key, metrics) -> {
-          if (metrics instanceof PartitionQueueMetrics) {
-            partition(key, path)
-                .ifPresent(
-                    partition -> {
-                      unregister(PARTITION + partition + nodes, users);
-                      registered.remove(key);
-                    });
+          Optional<String> partition = partition(key, path);
+          if (metrics instanceof PartitionQueueMetrics && partition.isPresent()) {
+            unregister(PARTITION + partition.get() + nodes, users);
+            registered.remove(key);
           }
         });
   }

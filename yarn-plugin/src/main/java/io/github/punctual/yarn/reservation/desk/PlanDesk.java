@@ -110,14 +110,12 @@ public final class PlanDesk {
   /** What would be answered; changes nothing. */
   public Answer ask(Request request) {
     return inTurn(
-        (present, now) ->
-            quota
-                .tooMany(present, request)
-                .<Answer>map(refusal -> refusal)
-                .orElseGet(
-                    () ->
-                        outlook(present, now, p -> present.submit(request, now, p), false)
-                            .result()));
+        (present, now) -> {
+          Optional<Refused> tooMany = quota.tooMany(present, request);
+          return tooMany.isPresent()
+              ? tooMany.get()
+              : outlook(present, now, p -> present.submit(request, now, p), false).result();
+        });
   }
 
   /** What would be answered to a change; changes nothing. */

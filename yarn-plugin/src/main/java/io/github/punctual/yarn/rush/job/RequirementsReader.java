@@ -189,19 +189,14 @@ public record RequirementsReader(
 
   /** A problem with a value that comes from the file, told at its place there. */
   private static Problem placed(Problem problem, Map<Key, JobFile.Entry> entries) {
-    return entries.entrySet().stream()
-        .filter(entry -> entry.getKey().tag().equals(problem.key()))
-        .map(
-            entry ->
-                JobFile.at(
-                    entry.getValue(),
-                    problem.rule(),
-                    problem
-                        .acceptedForm()
-                        .replace(entry.getKey().tag() + "=", "")
-                        .concat(", in <" + entry.getValue().element() + ">")))
-        .findFirst()
-        .orElse(problem);
+    for (Map.Entry<Key, JobFile.Entry> entry : entries.entrySet()) {
+      if (entry.getKey().tag().equals(problem.key())) {
+        String form = problem.acceptedForm().replace(entry.getKey().tag() + "=", "");
+        String place = ", in <" + entry.getValue().element() + ">";
+        return JobFile.at(entry.getValue(), problem.rule(), form + place);
+      }
+    }
+    return problem;
   }
 
   private Requirements complete(RMApp app, Declaration declaration, Map<Key, JobFile.Entry> entries)
