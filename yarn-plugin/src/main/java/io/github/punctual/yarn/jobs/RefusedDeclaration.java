@@ -25,11 +25,6 @@ public record RefusedDeclaration(
     long submitMillis,
     Refusal refusal,
     List<Problem> problems) {
-  /** Copies the problems. */
-  public RefusedDeclaration {
-    problems = List.copyOf(problems);
-  }
-
   /** The refusal of an application. */
   public static RefusedDeclaration of(RMApp app, DeclarationException bad) {
     return new RefusedDeclaration(

@@ -37,11 +37,6 @@ public record QueueView(
     Optional<LongRun> longRun,
     Optional<BurstCourse> course,
     List<BurstCourse> past) {
-  /** Copies the list. */
-  public QueueView {
-    past = List.copyOf(past);
-  }
-
   /** Its class and why, and whether it can have that; empty for one that has no class. */
   public Optional<String> message() {
     return registration.map(

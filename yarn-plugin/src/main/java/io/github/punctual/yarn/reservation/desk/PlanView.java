@@ -38,16 +38,6 @@ public record PlanView(
     List<Service> services,
     List<RefusedRequest> refused,
     List<Outage> maintenance) {
-  /** Copies the lists. */
-  public PlanView {
-    capacity = List.copyOf(capacity);
-    bookings = List.copyOf(bookings);
-    notices = List.copyOf(notices);
-    services = List.copyOf(services);
-    refused = List.copyOf(refused);
-    maintenance = List.copyOf(maintenance);
-  }
-
   /** How a desk stood. */
   public static PlanView of(
       String queue,
