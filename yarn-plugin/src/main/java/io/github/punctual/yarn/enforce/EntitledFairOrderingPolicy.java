@@ -27,36 +27,36 @@ final class EntitledFairOrderingPolicy extends FairOrderingPolicy<FiCaSchedulerA
   @Override
   public void addSchedulableEntity(FiCaSchedulerApp app) {
     super.addSchedulableEntity(app);
-    order.added(app);
+    order.tell(AssignmentOrder::added, app);
   }
 
   @Override
   public boolean removeSchedulableEntity(FiCaSchedulerApp app) {
-    order.removed(app);
+    order.tell(AssignmentOrder::removed, app);
     return super.removeSchedulableEntity(app);
   }
 
   @Override
   public void addAllSchedulableEntities(Collection<FiCaSchedulerApp> apps) {
     super.addAllSchedulableEntities(apps);
-    apps.forEach(order::added);
+    apps.forEach(app -> order.tell(AssignmentOrder::added, app));
   }
 
   @Override
   public void containerAllocated(FiCaSchedulerApp app, RMContainer container) {
     super.containerAllocated(app, container);
-    order.changed(app);
+    order.tell(AssignmentOrder::changed, app);
   }
 
   @Override
   public void containerReleased(FiCaSchedulerApp app, RMContainer container) {
     super.containerReleased(app, container);
-    order.changed(app);
+    order.tell(AssignmentOrder::changed, app);
   }
 
   @Override
   public void demandUpdated(FiCaSchedulerApp app) {
     super.demandUpdated(app);
-    order.changed(app);
+    order.tell(AssignmentOrder::changed, app);
   }
 }

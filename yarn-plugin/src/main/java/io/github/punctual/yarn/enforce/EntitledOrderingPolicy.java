@@ -46,19 +46,19 @@ public final class EntitledOrderingPolicy implements OrderingPolicy<FiCaSchedule
   @Override
   public void addSchedulableEntity(FiCaSchedulerApp app) {
     stock.addSchedulableEntity(app);
-    order.added(app);
+    order.tell(AssignmentOrder::added, app);
   }
 
   @Override
   public boolean removeSchedulableEntity(FiCaSchedulerApp app) {
-    order.removed(app);
+    order.tell(AssignmentOrder::removed, app);
     return stock.removeSchedulableEntity(app);
   }
 
   @Override
   public void addAllSchedulableEntities(Collection<FiCaSchedulerApp> apps) {
     stock.addAllSchedulableEntities(apps);
-    apps.forEach(order::added);
+    apps.forEach(app -> order.tell(AssignmentOrder::added, app));
   }
 
   @Override
@@ -84,19 +84,19 @@ public final class EntitledOrderingPolicy implements OrderingPolicy<FiCaSchedule
   @Override
   public void containerAllocated(FiCaSchedulerApp app, RMContainer container) {
     stock.containerAllocated(app, container);
-    order.changed(app);
+    order.tell(AssignmentOrder::changed, app);
   }
 
   @Override
   public void containerReleased(FiCaSchedulerApp app, RMContainer container) {
     stock.containerReleased(app, container);
-    order.changed(app);
+    order.tell(AssignmentOrder::changed, app);
   }
 
   @Override
   public void demandUpdated(FiCaSchedulerApp app) {
     stock.demandUpdated(app);
-    order.changed(app);
+    order.tell(AssignmentOrder::changed, app);
   }
 
   @Override

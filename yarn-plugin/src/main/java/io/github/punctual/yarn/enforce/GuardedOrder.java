@@ -15,19 +15,8 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaS
  * @param failed notes what it throws
  */
 record GuardedOrder(AssignmentOrder order, Consumer<Throwable> failed) {
-  void added(FiCaSchedulerApp app) {
-    tell(AssignmentOrder::added, app);
-  }
-
-  void removed(FiCaSchedulerApp app) {
-    tell(AssignmentOrder::removed, app);
-  }
-
-  void changed(FiCaSchedulerApp app) {
-    tell(AssignmentOrder::changed, app);
-  }
-
-  private void tell(BiConsumer<AssignmentOrder, FiCaSchedulerApp> what, FiCaSchedulerApp app) {
+  /** Tells of what has become of an application. */
+  void tell(BiConsumer<AssignmentOrder, FiCaSchedulerApp> what, FiCaSchedulerApp app) {
     try {
       what.accept(order, app);
     } catch (RuntimeException | LinkageError | StackOverflowError | AssertionError e) {

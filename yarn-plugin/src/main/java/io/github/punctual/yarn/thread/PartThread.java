@@ -5,6 +5,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
@@ -135,13 +136,13 @@ public final class PartThread {
     try {
       result =
           submit(
-              () -> {
-                if (settled.compareAndSet(false, true)) {
-                  begun.countDown();
-                  task.run();
-                }
-                return true;
-              });
+              Executors.callable(
+                  () -> {
+                    if (settled.compareAndSet(false, true)) {
+                      begun.countDown();
+                      task.run();
+                    }
+                  }));
     } catch (RejectedExecutionException e) {
       throw stopping(what);
     }
@@ -238,11 +239,7 @@ public final class PartThread {
   /** Runs a task now, guarded as all others. For this thread. */
   public void run(Runnable task) {
     try {
-      timed(
-          () -> {
-            task.run();
-            return true;
-          });
+      timed(Executors.callable(task));
     } catch (Throwable e) {
       // The executor would keep it to itself, and never run a periodic task again.
       faults.note(LOG, "A task of the thread %s failed; the thread goes on.".formatted(name), e);

@@ -5,9 +5,9 @@ import io.github.punctual.reservation.book.Booking;
 import io.github.punctual.reservation.book.Occurrence;
 import io.github.punctual.reservation.plan.Allocation;
 import io.github.punctual.reservation.plan.Run;
+import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 
 /**
  * The gangs that a reservation has now or later. What they mean for its queue is in {@link
@@ -32,9 +32,8 @@ record Gangs(
     ResourceVector smallest = null;
     boolean isNow = false;
     boolean isSoon = false;
-    // By their text: vectors have no order of their own.
-    TreeMap<String, ResourceVector> bundles = new TreeMap<>();
-    TreeMap<String, ResourceVector> pieces = new TreeMap<>();
+    Set<ResourceVector> bundles = new HashSet<>();
+    Set<ResourceVector> pieces = new HashSet<>();
     for (Occurrence occurrence : booking.occurrences()) {
       for (Allocation allocation : occurrence.placement().allocations()) {
         ResourceVector bundle = allocation.stage().bundle();
@@ -42,10 +41,10 @@ record Gangs(
           continue;
         }
         if (allocation.stage().gang() == 1) {
-          pieces.put(bundle.toString(), bundle);
+          pieces.add(bundle);
           continue;
         }
-        bundles.put(bundle.toString(), bundle);
+        bundles.add(bundle);
         ResourceVector gang = bundle.times(allocation.stage().gang());
         smallest = smallest == null ? gang : smallest.min(gang);
         isNow |= allocation.bundlesAt(step) > 0;
@@ -54,13 +53,7 @@ record Gangs(
     }
     return smallest == null
         ? Optional.empty()
-        : Optional.of(
-            new Gangs(
-                smallest,
-                isNow,
-                isSoon,
-                Set.copyOf(bundles.values()),
-                Set.copyOf(pieces.values())));
+        : Optional.of(new Gangs(smallest, isNow, isSoon, bundles, pieces));
   }
 
   private static boolean endsAfter(Allocation allocation, long step) {

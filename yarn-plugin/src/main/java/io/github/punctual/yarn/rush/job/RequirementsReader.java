@@ -173,12 +173,9 @@ public record RequirementsReader(
           if (tag == null) {
             missing.add(key.tag() + "=" + entry.value());
           } else if (!Meanings.areSame(key, tag, entry.value(), submitMillis)) {
-            problems.add(
-                new Problem(
-                    key.tag(),
-                    tag,
-                    "contradicts " + entry.shown() + " in the job file",
-                    "say it in one of the two, or the same in both"));
+            String rule = "contradicts " + entry.shown() + " in the job file";
+            String advice = "say it in one of the two, or the same in both";
+            problems.add(new Problem(key.tag(), tag, rule, advice));
           }
         });
     if (!problems.isEmpty()) {
