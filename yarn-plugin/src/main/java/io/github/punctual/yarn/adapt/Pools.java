@@ -3,10 +3,7 @@ package io.github.punctual.yarn.adapt;
 import io.github.punctual.core.cluster.PoolId;
 import java.util.Optional;
 
-/**
- * The names of pools: the part of a queue in a partition of the nodes, and a user's share of it
- * where there are user limits.
- */
+/** Names of pools: parts of queues in partitions of nodes, and users' shares where limited. */
 public final class Pools {
   private Pools() {}
 

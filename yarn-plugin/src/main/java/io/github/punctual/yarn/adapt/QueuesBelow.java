@@ -30,10 +30,7 @@ public final class QueuesBelow {
         .map(AbstractLeafQueue.class::cast);
   }
 
-  /**
-   * How many applications are in a leaf queue. It counts attempts itself, and an application that
-   * has just come has none yet.
-   */
+  /** How many applications are in a leaf queue, which does not count those without an attempt. */
   public static int applications(CapacityScheduler scheduler, CSQueue leaf) {
     return (int) applicationsOf(scheduler, leaf).count();
   }

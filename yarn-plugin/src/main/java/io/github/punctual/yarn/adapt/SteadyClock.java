@@ -170,10 +170,7 @@ public final class SteadyClock implements InstantSource {
     return machineMillis -> Math.max(0, present - of(machineMillis, said, present));
   }
 
-  /**
-   * How long this clock has been there, in milliseconds, whatever is done to the machine's: by it
-   * is measured how long something has been so.
-   */
+  /** How long this clock has been there, in milliseconds, whatever is done to the machine's. */
   public long elapsedMillis() {
     return TimeUnit.NANOSECONDS.toMillis(nanos.getAsLong() - beginNanos);
   }

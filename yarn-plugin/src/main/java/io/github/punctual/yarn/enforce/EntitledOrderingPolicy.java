@@ -11,10 +11,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.policy.FairOrderi
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.policy.IteratorSelector;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.policy.OrderingPolicy;
 
-/**
- * A leaf queue's own ordering policy, with an order of ours over it when containers are assigned.
- * Everything else is the queue's policy.
- */
+/** A leaf queue's own ordering policy, with an order of ours over it for assignments. */
 public final class EntitledOrderingPolicy implements OrderingPolicy<FiCaSchedulerApp> {
   private final OrderingPolicy<FiCaSchedulerApp> stock;
   private final GuardedOrder order;

@@ -3,10 +3,7 @@ package io.github.punctual.yarn.enforce;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
 
-/**
- * Goes on until there is no next one, which is looked up as late as possible: whoever assigns
- * mostly takes the first and asks for no other.
- */
+/** Looks the next one up as late as possible: whoever assigns mostly takes the first alone. */
 public abstract class LookAhead<T> implements Iterator<T> {
   private T next;
   private boolean looked;

@@ -5,10 +5,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 
-/**
- * The computation time of a job, from the ResourceManager's own records of its task containers, by
- * container size. Safe for several threads.
- */
+/** The computation time of a job's task containers, by their sizes. Safe for several threads. */
 public final class TaskRecords {
   private final Map<ResourceVector, Totals> bySize = new ConcurrentHashMap<>();
 

@@ -159,10 +159,7 @@ public final class TrackedJob {
     return decision;
   }
 
-  /**
-   * What was decided about it and became of it since the ResourceManager began, in the order of
-   * time; of very many the first and the latest.
-   */
+  /** What was decided and became of it, in order; of very many the first and the latest. */
   public synchronized List<JobEvent> events() {
     return List.copyOf(events);
   }

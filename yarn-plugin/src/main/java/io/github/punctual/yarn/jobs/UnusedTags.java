@@ -12,10 +12,7 @@ import java.util.stream.Collectors;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 
-/**
- * What users say of their jobs in tags that nothing uses under the scheduler that runs: they are
- * told so. Safe for several threads.
- */
+/** Tags that nothing uses under this scheduler: users are told so. Safe for several threads. */
 public final class UnusedTags {
   /** What every warning begins with. */
   public static final String CODE = "UNUSED_TAGS";

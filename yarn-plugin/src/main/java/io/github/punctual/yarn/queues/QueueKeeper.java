@@ -128,10 +128,7 @@ final class QueueKeeper {
         registration.sinceMillis());
   }
 
-  /**
-   * What a stored registration declares; empty when that is no longer possible, such as with a
-   * resource type that the cluster has not any more.
-   */
+  /** What a stored registration declares; empty when that is no longer possible. */
   static Optional<DeclaredQueue> declared(QueueRecord record, Set<String> resourceTypes) {
     try {
       return Optional.of(

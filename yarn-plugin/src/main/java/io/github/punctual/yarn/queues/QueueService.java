@@ -41,6 +41,11 @@ import org.slf4j.LoggerFactory;
  * Divides the cluster among queues: knows their declarations, and decides with the policy how they
  * are served. Safe for several threads. It takes no lock of the scheduler itself; {@link
  * QueueEnforcement}, which resizes the queues, does.
+ *
+ * <p>What asks and changes throws {@link NotReadyException} while the nodes are coming back after a
+ * start, and IllegalArgumentException when the cluster could not serve a queue even if it were
+ * alone. What changes is durable when it returns, and in force no sooner; it throws {@link
+ * NotDurableException} when it cannot be, and then nothing has changed.
  */
 public final class QueueService implements QueueDecider, SchedulerPart {
   private static final Logger LOG = LoggerFactory.getLogger(QueueService.class);
@@ -151,12 +156,7 @@ public final class QueueService implements QueueDecider, SchedulerPart {
     keeper.stop();
   }
 
-  /**
-   * What the class of a queue would be if it came now; changes nothing.
-   *
-   * @throws NotReadyException while the nodes are coming back after a start
-   * @throws IllegalArgumentException when the cluster could not serve it even if it were alone
-   */
+  /** What the class of a queue would be if it came now; changes nothing. */
   public Classification ask(DeclaredQueue queue) {
     synchronized (lock) {
       checkReady();
@@ -166,12 +166,9 @@ public final class QueueService implements QueueDecider, SchedulerPart {
 
   /**
    * Admits a queue, or says why not; one that is known by the same path is replaced when the new
-   * declaration is accepted. What is accepted is durable when this returns, and in force no sooner.
+   * declaration is accepted.
    *
    * @param created whether its leaf queue was made for it, and is to go with it
-   * @throws NotReadyException while the nodes are coming back after a start
-   * @throws NotDurableException when it cannot be made durable; then nothing has changed
-   * @throws IllegalArgumentException when the cluster could not serve it even if it were alone
    */
   public Classification register(DeclaredQueue queue, Origin origin, boolean created) {
     Classification answer = keeper.make(() -> registration(queue, origin, created));
@@ -199,14 +196,7 @@ public final class QueueService implements QueueDecider, SchedulerPart {
         });
   }
 
-  /**
-   * A queue declares nothing any more; what it declared no longer counts. That is durable when this
-   * returns, and so no sooner.
-   *
-   * @return what was registered of it
-   * @throws NotReadyException while the nodes are coming back after a start
-   * @throws NotDurableException when it cannot be made durable; then nothing has changed
-   */
+  /** A queue declares nothing any more, and what it declared counts no more; what that was. */
   public Optional<Registration> remove(QueueId queue) {
     Optional<Registration> removed = keeper.make(() -> removal(queue));
     enforcement.wake();
@@ -243,10 +233,7 @@ public final class QueueService implements QueueDecider, SchedulerPart {
     return new Trial(new Registrar(another, present.registered()), now);
   }
 
-  /**
-   * Takes the declarations of the configuration, instead of those of the one before. They are
-   * registered once the nodes are there.
-   */
+  /** Takes the declarations of a configuration; they are registered once the nodes are there. */
   @Override
   public void refreshed(QueueSettings fresh) {
     synchronized (lock) {

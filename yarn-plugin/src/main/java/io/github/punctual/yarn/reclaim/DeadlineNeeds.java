@@ -30,10 +30,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaS
  * later: until then tasks of others may end by themselves. For one thread.
  */
 final class DeadlineNeeds implements NeedSource {
-  /**
-   * Where nobody knows how long tasks run, a job may be short of what it was promised for this part
-   * of the time to its deadline.
-   */
+  /** Where task times are not known, a job may be short for this part of the time that it has. */
   private static final double PATIENCE = 0.05;
 
   /** How long a job takes from its master's start to its first task. */

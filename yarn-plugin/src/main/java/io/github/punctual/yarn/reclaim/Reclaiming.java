@@ -170,10 +170,7 @@ public final class Reclaiming implements SchedulerPart {
     return "KeptRoom";
   }
 
-  /**
-   * Whether a proposal may be committed: not where it would take a piece of the room that is being
-   * made for what somebody else was promised.
-   */
+  /** Whether it may be committed: not where it takes of the room that is made for promises. */
   @Override
   public boolean permits(ResourceCommitRequest<FiCaSchedulerApp, FiCaSchedulerNode> request) {
     KeptRoom now = reclaimer.keptRoom();

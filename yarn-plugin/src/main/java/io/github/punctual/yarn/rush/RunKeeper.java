@@ -18,10 +18,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Supplier;
 
-/**
- * Keeps what the policy learns in the store: of jobs that run now and then, of jobs that have ended
- * at once. For the planning thread.
- */
+/** Keeps what is learned in the store, of running jobs now and then. For the planning thread. */
 final class RunKeeper {
   /** Times of running jobs are written so often at most; a crash loses no more. */
   static final long INTERVAL_MILLIS = 2000;

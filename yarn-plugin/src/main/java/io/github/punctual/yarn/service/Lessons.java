@@ -46,10 +46,7 @@ final class Lessons {
     this.clock = clock;
   }
 
-  /**
-   * Writes down what a job was, from which the policy has learned, and with it what was learned if
-   * that is due: the disk is waited for once.
-   */
+  /** Writes down what a job was, and what was learned if due: the disk is waited for once. */
   void append(List<StoreRecord> ofJob) {
     isNew = true;
     if (clock.millis() < againMillis) {

@@ -42,10 +42,7 @@ final class SegmentWriter implements Closeable {
     }
   }
 
-  /**
-   * Writes records as a whole snapshot under a temporary name, makes it durable, and gives it its
-   * name. Returns its size in bytes.
-   */
+  /** Writes a whole, durable snapshot under a temporary name, renames it, and gives its bytes. */
   static long snapshot(
       StoreFiles files, SegmentName name, List<StoreRecord> records, long nowMillis)
       throws IOException {

@@ -9,10 +9,7 @@ public enum TaskOutcome {
   COMPLETED,
   /** It failed by itself, and will probably be tried again. */
   FAILED,
-  /**
-   * It was ended from outside, as by preemption, with its node or with its application: that says
-   * nothing about the task.
-   */
+  /** It was ended from outside, as by preemption, which says nothing about the task. */
   STOPPED;
 
   /** The outcome of a container that ran, from what the scheduler was told of its end. */

@@ -18,10 +18,7 @@ record QueueAmounts(Resource used, Resource reserved, Resource pending, Resource
         queue.getQueueResourceQuotas().getEffectiveMaxResource());
   }
 
-  /**
-   * Whether they are a queue's amounts now. Amounts are replaced, never changed, so the same
-   * objects mean that nothing happened.
-   */
+  /** Whether they are a queue's now: amounts are replaced, never changed, so objects tell. */
   @SuppressWarnings("ReferenceEquality")
   boolean areStillOf(CSQueue queue) {
     ResourceUsage usage = queue.getQueueResourceUsage();

@@ -16,10 +16,7 @@ import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.AbstractLeafQueue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSQueue;
 
-/**
- * How queues are to be served until the next decision. Never changes, and is read without a lock by
- * the threads that schedule.
- */
+/** How queues are served until the next decision. Never changes, and is read without a lock. */
 final class ServingTable {
   /** The stock order. */
   static final ServingTable STOCK = new ServingTable(List.of(), true, ResourceVector.ZERO, null);

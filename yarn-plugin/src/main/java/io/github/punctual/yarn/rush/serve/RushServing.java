@@ -183,10 +183,7 @@ public final class RushServing implements SchedulerPart {
         && standings.anyHungry(now.jobs(), partition, job);
   }
 
-  /**
-   * Tells a master no more room than its job is to have, while others are to have more: else it
-   * would wait for containers that never come.
-   */
+  /** Tells no more room than a job is to have while others want it: it would wait in vain. */
   @Override
   public void answering(MasterCall call) {
     FiCaSchedulerApp app = call.app();

@@ -75,10 +75,7 @@ final class Standings {
     return pending.getMemorySize() > 0 || pending.getVirtualCores() > 0;
   }
 
-  /**
-   * The job with the largest hunger, of jobs in the order of a table; null when none is hungry.
-   * Stops where no later job can be hungrier.
-   */
+  /** The hungriest of jobs in a table's order, null if none is; looks no further than it must. */
   JobTarget hungriest(List<JobTarget> jobs, String partition) {
     JobTarget hungriest = null;
     int largest = 0;
