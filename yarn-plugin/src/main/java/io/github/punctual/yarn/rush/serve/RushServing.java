@@ -33,25 +33,11 @@ public final class RushServing implements SchedulerPart {
   /** More proposals than this are never on their way; beyond it some were lost. */
   private static final int MOST_LEFT_OVER = 100_000;
 
-  /** A container that is proposed: it is known by itself, for it has no id yet. */
-  private record Proposal(RMContainer container) {
-    @Override
-    @SuppressWarnings("ReferenceEquality")
-    public boolean equals(Object other) {
-      return other instanceof Proposal proposal && proposal.container == container;
-    }
-
-    @Override
-    public int hashCode() {
-      return System.identityHashCode(container);
-    }
-  }
-
   private final OncePerCause failures;
   private final Standings standings = new Standings();
 
-  /** Containers on their way to be committed that no hungry job could take. */
-  private final Set<Proposal> leftOver = ConcurrentHashMap.newKeySet();
+  /** Requests on their way that no hungry job could take; each is equal to itself alone. */
+  private final Set<ResourceCommitRequest<?, ?>> leftOver = ConcurrentHashMap.newKeySet();
 
   private volatile JobTargets table = JobTargets.STOCK;
 
@@ -130,7 +116,7 @@ public final class RushServing implements SchedulerPart {
         if (leftOver.size() > MOST_LEFT_OVER) {
           leftOver.clear();
         }
-        leftOver.add(new Proposal(made.get(0).getAllocatedOrReservedContainer().getRmContainer()));
+        leftOver.add(request);
       }
     }
   }
@@ -157,8 +143,7 @@ public final class RushServing implements SchedulerPart {
     }
     var proposal = request.getFirstAllocatedOrReservedContainer();
     var container = proposal.getAllocatedOrReservedContainer();
-    boolean nobodyElseCouldTakeIt =
-        !leftOver.isEmpty() && leftOver.remove(new Proposal(container.getRmContainer()));
+    boolean nobodyElseCouldTakeIt = !leftOver.isEmpty() && leftOver.remove(request);
     FiCaSchedulerApp app = container.getSchedulerApplicationAttempt();
     JobTarget job = now.get(app.getApplicationId());
     if (job == null || Standings.difference(job, app) > 0) {
