@@ -72,7 +72,7 @@ public final class Enforcer implements SchedulerPart {
     if (entitlement == null || !entitlement.open()) {
       return false;
     }
-    BestEffortRoom room = now.room(entitlement);
+    BestEffortRoom room = now.rooms().of(entitlement.standing());
     return app.isWaitingForAMContainer()
         || mayOffer(
             app,
@@ -202,9 +202,9 @@ public final class Enforcer implements SchedulerPart {
     if (entitlement != null && !countsAsBestEffort(app, entitlement)) {
       return app.isWaitingForAMContainer()
           || (entitlement.permits(app, size, Resources.none())
-              && now.room(entitlement).fits(pool, size, replaced));
+              && now.rooms().of(entitlement.standing()).fits(pool, size, replaced));
     }
-    return now.room().fits(pool, size, replaced)
+    return now.rooms().bestEffort().fits(pool, size, replaced)
         || (entitlement == null && now.rooms().byRight().covers(pool, replaced));
   }
 
@@ -342,8 +342,8 @@ public final class Enforcer implements SchedulerPart {
       if (now.rooms().byRight().covers(pool, Resources.none())) {
         return;
       }
-      limit = now.room().limit(pool, stock);
-      waits = first != null && !now.room().fits(pool, first, Resources.none());
+      limit = now.rooms().bestEffort().limit(pool, stock);
+      waits = first != null && !now.rooms().bestEffort().fits(pool, first, Resources.none());
     }
     call.answer().setResourceLimit(waits ? Resource.newInstance(0L, 0) : limit);
   }

@@ -19,16 +19,6 @@ public record Entitlements(Map<ApplicationId, Entitlement> byApplication, Rooms 
     byApplication = Map.copyOf(byApplication);
   }
 
-  /** What best effort may still take. */
-  public BestEffortRoom room() {
-    return rooms.bestEffort();
-  }
-
-  /** What a deadline job takes from. */
-  BestEffortRoom room(Entitlement entitlement) {
-    return rooms.of(entitlement.standing());
-  }
-
   /** Whether nothing differs from the stock scheduler. */
   public boolean isIdle() {
     return byApplication.isEmpty() && rooms.isUnlimited();

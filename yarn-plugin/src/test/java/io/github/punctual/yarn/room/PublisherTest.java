@@ -94,11 +94,11 @@ class PublisherTest {
 
   /** What the scheduler does when it commits a container. */
   private void take(int memory, int vcores) {
-    enforcer.table().room().take(ROOT, Resource.newInstance(memory, vcores));
+    enforcer.table().rooms().bestEffort().take(ROOT, Resource.newInstance(memory, vcores));
   }
 
   private void giveBack(int memory, int vcores) {
-    enforcer.table().room().giveBack(ROOT, Resource.newInstance(memory, vcores));
+    enforcer.table().rooms().bestEffort().giveBack(ROOT, Resource.newInstance(memory, vcores));
   }
 
   /** Publishes rooms while which were worked out something happened that they do not know of. */
@@ -111,7 +111,7 @@ class PublisherTest {
   }
 
   private Resource left() {
-    return enforcer.table().room().limit(ROOT, Resource.newInstance(65_536, 64));
+    return enforcer.table().rooms().bestEffort().limit(ROOT, Resource.newInstance(65_536, 64));
   }
 
   @Test
