@@ -8,10 +8,11 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.fs.ChecksumException;
+import org.apache.hadoop.io.Text;
+import org.apache.hadoop.util.LineReader;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -24,6 +25,9 @@ final class SegmentReader {
 
   private static final int BUFFER = 1 << 16;
 
+  /** Hadoop counts the bytes of a line in an int. */
+  private static final int MOST_READ = Integer.MAX_VALUE - 2 * BUFFER;
+
   private final SegmentName name;
   private final boolean formatOnly;
   private final List<StoreRecord> records = new ArrayList<>();
@@ -32,13 +36,6 @@ final class SegmentReader {
   private boolean end;
   private long announced = -1;
   private long lastDamaged = -1;
-
-  private final byte[] buffer = new byte[BUFFER];
-  private int at;
-  private int filled;
-  private byte[] line = new byte[BUFFER];
-  private int length;
-  private boolean tooLong;
 
   /** What a file holds; complete is a snapshot from which nothing is missing. */
   record Content(List<StoreRecord> records, List<Damage> damages, boolean complete) {}
@@ -116,30 +113,28 @@ final class SegmentReader {
   }
 
   private void readAll(InputStream in) throws IOException {
-    long number = 0;
+    LineReader lines = new LineReader(in, BUFFER, new byte[] {'\n'});
+    Text line = new Text();
     long offset = 0;
-    long next = 0;
-    int lineEnd;
-    do {
-      lineEnd = readLine(in);
-      number++;
-      next += length + 1L;
-      if (lineEnd >= 0 || length > 0) {
-        try {
-          takeLine(number);
-        } catch (Frame.DamagedException | MalformedRecordException e) {
-          damaged(number, offset, lineEnd < 0 ? "cut off" : e.getMessage());
+    int read = lines.readLine(line, MAX_LINE, MOST_READ);
+    for (long number = 1; read > 0; number++) {
+      boolean isCutOff = read == line.getLength();
+      try {
+        if (read > line.getLength() + 1) {
+          throw new Frame.DamagedException("not a line of the store");
         }
+        takeLine(line, number);
+      } catch (Frame.DamagedException | MalformedRecordException e) {
+        damaged(number, offset, isCutOff ? "cut off" : e.getMessage());
       }
-      offset = next;
-    } while (lineEnd >= 0);
+      offset += read;
+      read = lines.readLine(line, MAX_LINE, MOST_READ);
+    }
   }
 
-  private void takeLine(long number) throws Frame.DamagedException, LaterFormatException {
-    if (tooLong) {
-      throw new Frame.DamagedException("not a line of the store");
-    }
-    JsonPlace place = JsonPlace.root(Json.tree(Frame.unwrap(line, length)));
+  private void takeLine(Text line, long number)
+      throws Frame.DamagedException, LaterFormatException {
+    JsonPlace place = JsonPlace.root(Json.tree(Frame.unwrap(line.getBytes(), line.getLength())));
     String type = place.field("type").text();
     switch (type) {
       case SegmentWriter.HEADER -> {
@@ -176,38 +171,5 @@ final class SegmentReader {
       damages.add(new Damage(name.toString(), number, offset, lost, reason, ""));
     }
     lastDamaged = number;
-  }
-
-  /** Reads up to the next line feed; returns it, or -1 at the end of the file. */
-  private int readLine(InputStream in) throws IOException {
-    length = 0;
-    tooLong = false;
-    int c = next(in);
-    while (c >= 0 && c != '\n') {
-      if (length < MAX_LINE) {
-        if (length == line.length) {
-          line = Arrays.copyOf(line, Math.min(MAX_LINE, 2 * length));
-        }
-        line[length] = (byte) c;
-      } else {
-        tooLong = true;
-      }
-      // Stays at the limit: offsets behind a line that long do not matter.
-      length = Math.min(length + 1, MAX_LINE + 1);
-      c = next(in);
-    }
-    return c;
-  }
-
-  /** The next byte, or -1 at the end of the file. */
-  private int next(InputStream in) throws IOException {
-    if (at == filled) {
-      at = 0;
-      filled = Math.max(0, in.read(buffer));
-      if (filled == 0) {
-        return -1;
-      }
-    }
-    return buffer[at++] & 0xff;
   }
 }
