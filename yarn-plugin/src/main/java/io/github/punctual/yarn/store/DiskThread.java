@@ -3,8 +3,8 @@ package io.github.punctual.yarn.store;
 import io.github.punctual.yarn.thread.PartThread;
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -53,19 +53,15 @@ public final class DiskThread {
    */
   public void run(Task task, long mostMillis) throws IOException {
     check(mostMillis);
-    Future<Boolean> result;
+    Callable<Boolean> asked =
+        () -> {
+          task.run();
+          return true;
+        };
     try {
-      result =
-          thread.submit(
-              () -> {
-                task.run();
-                return true;
-              });
+      thread.submit(asked).get(mostMillis, TimeUnit.MILLISECONDS);
     } catch (RejectedExecutionException e) {
       throw new IOException(name + " has stopped", e);
-    }
-    try {
-      result.get(mostMillis, TimeUnit.MILLISECONDS);
     } catch (TimeoutException e) {
       throw new StoreHangsException(mostMillis, e);
     } catch (InterruptedException e) {

@@ -132,21 +132,16 @@ public final class PartThread {
   public void have(String what, Runnable task, long mostMillis) {
     AtomicBoolean settled = new AtomicBoolean();
     CountDownLatch begun = new CountDownLatch(1);
-    Future<?> result;
+    Callable<Object> once =
+        Executors.callable(
+            () -> {
+              if (settled.compareAndSet(false, true)) {
+                begun.countDown();
+                task.run();
+              }
+            });
     try {
-      result =
-          submit(
-              Executors.callable(
-                  () -> {
-                    if (settled.compareAndSet(false, true)) {
-                      begun.countDown();
-                      task.run();
-                    }
-                  }));
-    } catch (RejectedExecutionException e) {
-      throw stopping(what);
-    }
-    try {
+      Future<Object> result = submit(once);
       if (!begun.await(ASK_MILLIS, TimeUnit.MILLISECONDS) && settled.compareAndSet(false, true)) {
         result.cancel(false);
         throw new NotDoneException(
@@ -156,6 +151,8 @@ public final class PartThread {
                 .formatted(name));
       }
       result.get(mostMillis, TimeUnit.MILLISECONDS);
+    } catch (RejectedExecutionException e) {
+      throw stopping(what);
     } catch (TimeoutException e) {
       throw new NotDoneException(
           "it is not sure whether anything was %s: the thread %s began with it and was not done after %d ms"
