@@ -131,14 +131,11 @@ final class BurstCourses {
     Open known = open.get(record.queue());
     if (known == null || known.burst.arrivedMillis() != record.arrivedMillis()) {
       // It came and went between two looks.
+      long due = record.deadlineMillis();
       known =
           new Open(
               new CurrentBurst(
-                  record.arrivedMillis(),
-                  record.deadlineMillis(),
-                  record.deadlineMillis(),
-                  record.declared(),
-                  record.received()));
+                  record.arrivedMillis(), due, due, record.declared(), record.received()));
     }
     known.passed(record.endMillis());
     BurstCourse course = known.course(Optional.of(record));

@@ -75,14 +75,9 @@ final class Registrar {
     }
     Classification answer = policy.register(queue.declaration(), nowMillis);
     if (answer.queueClass() != QueueClass.REJECTED) {
-      registrations.put(
-          queue.queue(),
-          new Registration(
-              queue,
-              answer,
-              origin,
-              created || (before != null && before.created()),
-              before == null ? sinceMillis : before.sinceMillis()));
+      boolean made = created || (before != null && before.created());
+      long since = before == null ? sinceMillis : before.sinceMillis();
+      registrations.put(queue.queue(), new Registration(queue, answer, origin, made, since));
       refusals.remove(queue.queue());
     }
     return answer;

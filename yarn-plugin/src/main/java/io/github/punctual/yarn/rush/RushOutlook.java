@@ -33,14 +33,12 @@ public record RushOutlook(RushService service) implements OutlookSource {
 
   private Known planned(PlannedJob job, JobPlan plan) {
     long atMillis = service.plan().map(RushPlan::atMillis).orElse(job.submitMillis());
+    int tasks = plan.wantedTasks();
+    String target = CLOCK.format(Instant.ofEpochMilli(plan.targetMillis()));
     String promise =
-        plan.wantedTasks() == 0
+        tasks == 0
             ? ""
-            : "%d %s now, planned for %s"
-                .formatted(
-                    plan.wantedTasks(),
-                    plan.wantedTasks() == 1 ? "task" : "tasks",
-                    CLOCK.format(Instant.ofEpochMilli(plan.targetMillis())));
+            : "%d %s now, planned for %s".formatted(tasks, tasks == 1 ? "task" : "tasks", target);
     return new Known(
         new JobOutlook(
             atMillis,

@@ -16,16 +16,15 @@ import io.github.punctual.reservation.book.Refused;
 import io.github.punctual.reservation.bookkeeping.ReservationBook;
 import io.github.punctual.yarn.adapt.Pools;
 import io.github.punctual.yarn.service.PromiseCheck;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
  * Finds answers to requests that break no promise that was made to a job before. A place that would
@@ -134,29 +133,26 @@ record JobsFirst(String plan, Optional<PromiseCheck> check) {
   private static BookOutlook<Answer> refused(
       BookOutlook<Answer> outlook, Impact impact, Optional<Refusal> beside) {
     Refusal other = beside.orElseGet(() -> new Refusal("", "", RefusalCode.NO_ROOM.advice()));
-    List<Refusal.Holder> holders = new ArrayList<>();
-    impact.broken().stream()
-        .limit(NAMED)
-        .forEach(job -> holders.add(new Refusal.Holder(job.value())));
-    holders.addAll(other.holders());
+    Stream<Refusal.Holder> broken =
+        impact.broken().stream().map(job -> new Refusal.Holder(job.value()));
     String why =
         "%s would miss the deadline that was promised before%s"
             .formatted(
                 impact.broken().size() == 1 ? "a job" : impact.broken().size() + " jobs",
                 other.why().isEmpty() ? "" : "; beside what they need, " + other.why());
+    Refusal refusal =
+        new Refusal(
+            RefusalCode.NO_ROOM.name(),
+            why,
+            other.measures(),
+            other.when(),
+            other.binding(),
+            Stream.concat(broken, other.holders().stream()).limit(NAMED).toList(),
+            other.hiddenHolders() + Math.max(0, impact.broken().size() - NAMED),
+            other.offers(),
+            other.advice());
     return new BookOutlook<>(
-        new Refused(
-            RefusalCode.NO_ROOM,
-            new Refusal(
-                RefusalCode.NO_ROOM.name(),
-                why,
-                other.measures(),
-                other.when(),
-                other.binding(),
-                holders.stream().limit(NAMED).toList(),
-                other.hiddenHolders() + Math.max(0, impact.broken().size() - NAMED),
-                other.offers(),
-                other.advice())),
+        new Refused(RefusalCode.NO_ROOM, refusal),
         outlook.before(),
         outlook.before(),
         outlook.revision());

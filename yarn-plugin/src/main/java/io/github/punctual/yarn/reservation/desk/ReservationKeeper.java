@@ -124,9 +124,8 @@ final class ReservationKeeper {
             .map(ReservationRecord::booking)
             .filter(booking -> booking.state().isLive())
             .filter(
-                booking ->
-                    Compiler.isPeriodic(booking.request().rdl())
-                        || booking.endMillis().orElse(now) > now)
+                live ->
+                    Compiler.isPeriodic(live.request().rdl()) || live.endMillis().orElse(now) > now)
             .count();
   }
 

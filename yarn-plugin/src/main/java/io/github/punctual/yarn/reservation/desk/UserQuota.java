@@ -19,16 +19,13 @@ record UserQuota(String path, ReservationLimits limits) {
   /** Why a user may have no further reservation; empty when he may. */
   Optional<Refused> tooMany(ReservationBook book, Request request) {
     long has = live(book, request.owner()).count();
-    return has < limits.mostPerUser()
-        ? Optional.empty()
-        : Optional.of(
-            refused(
-                "%s has as many live reservations in %s as one user may have (%s)"
-                    .formatted(request.owner(), path, ReservationLimits.MOST_PER_USER.name()),
-                "reservations",
-                1,
-                has,
-                limits.mostPerUser()));
+    if (has < limits.mostPerUser()) {
+      return Optional.empty();
+    }
+    String why =
+        "%s has as many live reservations in %s as one user may have (%s)"
+            .formatted(request.owner(), path, ReservationLimits.MOST_PER_USER.name());
+    return Optional.of(refused(why, "reservations", 1, has, limits.mostPerUser()));
   }
 
   /** What could be kept, and is more than its user may have, is refused all the same. */
@@ -43,16 +40,11 @@ record UserQuota(String path, ReservationLimits limits) {
             .filter(each -> !each.key().equals(request.key()))
             .mapToLong(each -> each.occurrences().size())
             .sum();
-    return own + others <= limits.mostOccurrencesPerUser()
-        ? answer
-        : refused(
-            "with other reservations of %s in %s it would have more occurrences until the end of the plan than one user may have (%s)"
-                .formatted(
-                    request.owner(), path, ReservationLimits.MOST_OCCURRENCES_PER_USER.name()),
-            "occurrences",
-            own,
-            others,
-            limits.mostOccurrencesPerUser());
+    long most = limits.mostOccurrencesPerUser();
+    String why =
+        "with other reservations of %s in %s it would have more occurrences until the end of the plan than one user may have (%s)"
+            .formatted(request.owner(), path, ReservationLimits.MOST_OCCURRENCES_PER_USER.name());
+    return own + others <= most ? answer : refused(why, "occurrences", own, others, most);
   }
 
   private static Refused refused(String why, String unit, long asked, long others, long most) {

@@ -201,14 +201,11 @@ public record ReservationGate(
   }
 
   private Optional<AppAddedSchedulerEvent> toDefault(AppAddedSchedulerEvent event, PlanQueue plan) {
+    Optional<String> others = service.queues().defaultOf(plan).map(CSQueue::getQueuePath);
     return Optional.of(
-        service
-            .queues()
-            .defaultOf(plan)
-            .<AppAddedSchedulerEvent>map(
-                others ->
-                    new RoutedApplication(event, others.getQueuePath(), event.getReservationID()))
-            .orElse(event));
+        others.isEmpty()
+            ? event
+            : new RoutedApplication(event, others.get(), event.getReservationID()));
   }
 
   private Optional<AppAddedSchedulerEvent> refuse(AppAddedSchedulerEvent event, String message) {

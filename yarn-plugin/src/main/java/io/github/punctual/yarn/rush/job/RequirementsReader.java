@@ -247,23 +247,16 @@ public record RequirementsReader(
     if (declaration.tasks().isEmpty()) {
       return Optional.empty();
     }
+    int tasks = declaration.tasks().getAsInt();
+    long usualMemory = settings.get(PunctualSettings.DEFAULT_TASK_MEMORY);
+    int usualVcores = settings.get(PunctualSettings.DEFAULT_TASK_VCORES).intValue();
     ResourceVector size =
-        vectors.counted(
-            ResourceVector.of(
-                declaration
-                    .taskMemoryMib()
-                    .orElse(settings.get(PunctualSettings.DEFAULT_TASK_MEMORY)),
-                declaration
-                    .taskVcores()
-                    .orElse(settings.get(PunctualSettings.DEFAULT_TASK_VCORES).intValue())));
+        ResourceVector.of(
+            declaration.taskMemoryMib().orElse(usualMemory),
+            declaration.taskVcores().orElse(usualVcores));
     return Optional.of(
         new TaskGroup(
-            "declared",
-            size,
-            declaration.tasks().getAsInt(),
-            List.of(),
-            List.of(),
-            hint(declaration)));
+            "declared", vectors.counted(size), tasks, List.of(), List.of(), hint(declaration)));
   }
 
   /** A linear utility is worth nothing from twice the budget on; others fall by the setting. */
