@@ -111,7 +111,7 @@ final class Reclaimer {
     return keptInVain;
   }
 
-  /** Takes back what is due; told of each container that is about to be ended, and what for. */
+  /** Takes back what is due; {@code killing} is told of what is about to end, and what for. */
   void follow(
       List<ContainerNeed> due, Lendings lendings, BiConsumer<RMContainer, PromiseKind> killing) {
     // What the machine's clock does must not make anybody wait.
@@ -255,7 +255,7 @@ final class Reclaimer {
   /** What is alike of needs. */
   private record Wanted(FiCaSchedulerApp app, ResourceVector size, PromiseKind kind) {}
 
-  /** What decides about what is taken for a need; a job with a deadline has a queue of its own. */
+  /** What decides about what is taken for a need; of its own queue a deadline job may take more. */
   private record Alike(
       PromiseKind kind,
       ResourceVector size,

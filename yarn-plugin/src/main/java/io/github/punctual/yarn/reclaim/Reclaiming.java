@@ -82,7 +82,7 @@ public final class Reclaiming implements SchedulerPart {
     return with.find(Reclaiming.class).orElseGet(() -> with.add(new Reclaiming(with)));
   }
 
-  /** Lets promises of wanted kinds have what they need, asked as often. Called before the start. */
+  /** Lets promises have what they need, if the operator wants that. Called before the start. */
   public void serve(NeedSource source, long everyMillis) {
     boolean isWanted =
         switch (settings.mode()) {

@@ -150,7 +150,7 @@ final class LiveReader {
     }
   }
 
-  /** One that runs has its room as long as its job; others wait for theirs and their user's. */
+  /** A running master has its room as long as its job; others wait for theirs and their user's. */
   private RushJob.Master master(
       FiCaSchedulerApp attempt, PoolId pool, Claimed claimed, Map<PoolId, ResourceVector> masters) {
     String partition = attempt.getAppAMNodePartitionName();

@@ -178,7 +178,7 @@ public final class DeadlineService implements SchedulerPart {
     storeRoom.close();
   }
 
-  /** Orders what is promised nothing in leaf queues, by path. Called before any is wrapped. */
+  /** Orders applications without a promise, by leaf queue. Called before any queue is wrapped. */
   public void orderAfterPromises(Function<String, AssignmentOrder> orderOfLeaf) {
     orders = path -> enforcer.orderIn(path).over(orderOfLeaf.apply(path));
   }

@@ -130,7 +130,7 @@ public final class QueueEnforcement implements SchedulerPart {
     serve(PromiseKind.RESERVATION, everyMillis);
   }
 
-  /** Has taken back what a kind of promises needs, looked at as often. Called before the start. */
+  /** Has taken back what promises of a kind need in time. Called before the start. */
   public void serve(PromiseKind kind, long everyMillis) {
     reclaiming.serve(new Shortfall(kind, () -> served, with.vectors()), everyMillis);
   }

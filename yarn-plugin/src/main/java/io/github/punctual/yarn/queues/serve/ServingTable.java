@@ -21,7 +21,7 @@ final class ServingTable {
   /** The stock order. */
   static final ServingTable STOCK = new ServingTable(List.of(), true, ResourceVector.ZERO, null);
 
-  /** How queues ranked last, by themselves: a queue makes its path anew for each look at it. */
+  /** How queues ranked last, by the queues: each makes its path anew whenever it is looked at. */
   private final IdentityHashMap<CSQueue, Rank> ranks = new IdentityHashMap<>();
 
   private final List<ServedQueue> leaves;
