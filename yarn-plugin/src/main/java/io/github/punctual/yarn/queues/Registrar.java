@@ -235,8 +235,7 @@ final class Registrar {
   void burstEnded(QueueId queue, long nowMillis) {
     Registration known = registrations.get(queue);
     if (known != null) {
-      Optional<Classification> now =
-          DemandRevision.revise(policy, known.declared(), nowMillis);
+      Optional<Classification> now = DemandRevision.revise(policy, known.declared(), nowMillis);
       now.ifPresent(this::changed);
       now.map(ClassificationText::of)
           .ifPresent(

@@ -59,7 +59,8 @@ final class StoreLoader {
   StoreReport setDamagedAside(Instant now) {
     List<Damage> moved = new ArrayList<>();
     for (SegmentName name : damagedFiles) {
-      String target = files.setAside(name, StoreFiles.STAMP.format(now)).map(Path::toString).orElse("");
+      String target =
+          files.setAside(name, StoreFiles.STAMP.format(now)).map(Path::toString).orElse("");
       damages.stream()
           .filter(damage -> damage.file().equals(name.toString()))
           .forEach(damage -> moved.add(damage.movedTo(target)));

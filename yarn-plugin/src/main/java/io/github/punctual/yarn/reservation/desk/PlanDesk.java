@@ -38,8 +38,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The reservations of one plan queue. Requests are planned one after the other, each for a bounded
- * time, and throw {@link UnansweredException} when no answer is found by then; everything else waits
- * neither for them nor for anything else. Safe for several threads.
+ * time, and throw {@link UnansweredException} when no answer is found by then; everything else
+ * waits neither for them nor for anything else. Safe for several threads.
  */
 public final class PlanDesk {
   private static final Logger LOG = LoggerFactory.getLogger(PlanDesk.class);
