@@ -142,12 +142,12 @@ record StoreFiles(FileSystem fileSystem, Path directory, boolean syncDirectories
 
   /** Removes a file; one that stays does no harm, as the snapshot after it outdoes it. */
   void delete(String name) {
-    delete(new Path(directory, name));
+    delete(new Path(directory, name), false);
   }
 
-  private void delete(Path old) {
+  private void delete(Path old, boolean withAllInIt) {
     try {
-      fileSystem.delete(old, false);
+      fileSystem.delete(old, withAllInIt);
     } catch (IOException e) {
       LOG.warn("The old file {} could not be removed", old, e);
     }
@@ -211,7 +211,7 @@ record StoreFiles(FileSystem fileSystem, Path directory, boolean syncDirectories
               .filter(path -> path.getName().endsWith(ending))
               .sorted()
               .toList();
-      files.subList(0, Math.max(0, files.size() - most)).forEach(this::delete);
+      files.subList(0, Math.max(0, files.size() - most)).forEach(old -> delete(old, true));
     } catch (IOException e) {
       LOG.warn("The old files in {} could not be removed", folder, e);
     }

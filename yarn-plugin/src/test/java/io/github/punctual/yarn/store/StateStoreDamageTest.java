@@ -338,4 +338,29 @@ class StateStoreDamageTest {
     assertEquals(20, kept.size());
     assertTrue(kept.contains("20261121T120000.000Z-" + journal.getFileName()), kept.toString());
   }
+
+  @Test
+  void itIsToldWhereADamagedFileIsWhateverFails() throws IOException {
+    for (long k = 1; k <= 60; k++) {
+      Path folder = dir.resolve("at" + k);
+      Path aside = Files.createDirectories(folder.resolve("damaged"));
+      Files.copy(snapshot, folder.resolve(snapshot.getFileName()));
+      Files.createFile(folder.resolve(journal.getFileName()));
+      for (int i = 0; i < 20; i++) {
+        Files.createFile(aside.resolve("20200101T0000%02d.000Z-x".formatted(i)));
+      }
+      FaultyFileSystem fileSystem = new FaultyFileSystem(FaultyFileSystem.Fault.ONCE, k);
+      StoreSettings settings = StoreFixtures.settings(folder);
+      StoreFiles files = new StoreFiles(fileSystem, settings.directory(), false);
+      try (StateStore store =
+          StateStore.open(settings, files, StoreFixtures.CONF, StoreFixtures.CLOCK)) {
+        for (Damage damage : store.report().damages()) {
+          boolean isMoved = Files.notExists(folder.resolve(damage.file()));
+          assertEquals(isMoved, !damage.setAside().isEmpty(), damage.toString());
+        }
+      } catch (IOException e) {
+        assertTrue(e.getMessage().contains("no space left"), e.toString());
+      }
+    }
+  }
 }
