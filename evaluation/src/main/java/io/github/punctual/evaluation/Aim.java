@@ -1,6 +1,7 @@
 package io.github.punctual.evaluation;
 
 import io.github.punctual.simulator.metrics.Estimate;
+import io.github.punctual.simulator.report.DataTable;
 import io.github.punctual.simulator.report.NumberText;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -90,7 +91,7 @@ public final class Aim {
 
   /** A table of aims and of how far they were reached. */
   public static String table(List<Aim> aims) {
-    return MarkdownTable.of(aims)
+    return DataTable.of(aims)
         .words("aim", Aim::text)
         .words("measured", aim -> aim.cases() == 0 ? "" : aim.finding().numbers())
         .words(

@@ -1,5 +1,6 @@
 package io.github.punctual.evaluation;
 
+import io.github.punctual.simulator.report.DataTable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -69,8 +70,8 @@ public record PaperClaim<E, R>(
       titles.add("paper");
     }
     titles.addAll(List.of("measured", "verdict", "why"));
-    MarkdownTable<List<String>> table =
-        MarkdownTable.of(claims.stream().map(claim -> claim.row(evidence)).toList());
+    DataTable<List<String>> table =
+        DataTable.of(claims.stream().map(claim -> claim.row(evidence)).toList());
     for (int i = 0; i < titles.size(); i++) {
       int column = i;
       table.words(titles.get(i), row -> row.get(column));
@@ -85,7 +86,7 @@ public record PaperClaim<E, R>(
 
   /** How many claims, judged without readings, hold how far: a table of one row. */
   public static <E, R> String summary(List<PaperClaim<E, R>> claims, E evidence) {
-    MarkdownTable<Optional<R>> table = MarkdownTable.<Optional<R>>of(List.of(Optional.empty()));
+    DataTable<Optional<R>> table = DataTable.<Optional<R>>of(List.of(Optional.empty()));
     addVerdicts(table, none -> findings(claims, evidence, none));
     return table.toString();
   }
@@ -101,7 +102,7 @@ public record PaperClaim<E, R>(
       E evidence,
       List<Optional<R>> rows,
       Function<Optional<R>, String> word) {
-    MarkdownTable<Optional<R>> table = MarkdownTable.<Optional<R>>of(rows).words("", word);
+    DataTable<Optional<R>> table = DataTable.<Optional<R>>of(rows).words("", word);
     addVerdicts(table, row -> findings(claims, evidence, row));
     return table.toString();
   }
@@ -116,7 +117,7 @@ public record PaperClaim<E, R>(
   }
 
   /** Adds a column for each verdict, in which the findings of a row are counted. */
-  public static <T> void addVerdicts(MarkdownTable<T> table, Function<T, List<Finding>> findings) {
+  public static <T> void addVerdicts(DataTable<T> table, Function<T, List<Finding>> findings) {
     table.each(
         List.of(ClaimVerdict.values()),
         ClaimVerdict::words,

@@ -2,9 +2,9 @@ package io.github.punctual.evaluation.bopf;
 
 import static io.github.punctual.simulator.report.NumberText.fixed;
 
-import io.github.punctual.evaluation.MarkdownTable;
 import io.github.punctual.evaluation.Plots;
 import io.github.punctual.evaluation.Template;
+import io.github.punctual.simulator.report.DataTable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -52,8 +52,8 @@ final class OneQueueFigures {
   }
 
   /** A row for each run, and what says which one it is. */
-  static MarkdownTable<OneBurstyQueue> table(List<OneBurstyQueue> rows) {
-    return MarkdownTable.of(rows)
+  static DataTable<OneBurstyQueue> table(List<OneBurstyQueue> rows) {
+    return DataTable.of(rows)
         .words("workload", run -> run.source().title())
         .words("policy", run -> run.policy().title());
   }
@@ -156,7 +156,7 @@ final class OneQueueFigures {
       rows.add(new Growing(run, false));
       rows.add(new Growing(run, true));
     }
-    return MarkdownTable.of(rows)
+    return DataTable.of(rows)
         .words("workload", row -> row.run().source().title())
         .words("policy", row -> row.run().policy().title())
         .words("of", row -> row.ofLq() ? "LQ" : "TQs")

@@ -6,11 +6,11 @@ import static io.github.punctual.simulator.report.NumberText.percent;
 import io.github.punctual.admission.bopf.condition.Classification;
 import io.github.punctual.admission.bopf.condition.QueueClass;
 import io.github.punctual.core.queue.QueueId;
-import io.github.punctual.evaluation.MarkdownTable;
 import io.github.punctual.evaluation.Plots;
 import io.github.punctual.evaluation.Template;
 import io.github.punctual.simulator.queues.BurstResult;
 import io.github.punctual.simulator.queues.UseOverTime;
+import io.github.punctual.simulator.report.DataTable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -85,7 +85,7 @@ final class SeveralQueuesFigures {
 
   private String motivation() {
     List<String> jobs = List.of("1st", "2nd", "3rd", "4th");
-    return MarkdownTable.of(BopfRuns.WITH_EXCESS)
+    return DataTable.of(BopfRuns.WITH_EXCESS)
         .words("policy", ComparedPolicy::title)
         .each(
             jobs,
@@ -137,7 +137,7 @@ final class SeveralQueuesFigures {
   }
 
   private String completions(String name, Mode mode) {
-    return MarkdownTable.of(List.of(ComparedPolicy.values()))
+    return DataTable.of(List.of(ComparedPolicy.values()))
         .words("model", policy -> name)
         .words("policy", ComparedPolicy::title)
         .each(

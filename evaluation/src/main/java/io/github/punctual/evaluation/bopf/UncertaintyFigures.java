@@ -3,10 +3,10 @@ package io.github.punctual.evaluation.bopf;
 import static io.github.punctual.simulator.report.NumberText.fixed;
 import static io.github.punctual.simulator.report.NumberText.percent;
 
-import io.github.punctual.evaluation.MarkdownTable;
 import io.github.punctual.evaluation.Plots;
 import io.github.punctual.evaluation.Template;
 import io.github.punctual.evaluation.bopf.UncertainBursts.Request;
+import io.github.punctual.simulator.report.DataTable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
@@ -66,7 +66,7 @@ final class UncertaintyFigures {
         }
       }
     }
-    return MarkdownTable.of(rows)
+    return DataTable.of(rows)
         .words("policy", run -> run.policy().title())
         .words("sizes", UncertainBursts::sizes)
         .words("declares", run -> run.request().word())

@@ -2,7 +2,7 @@ package io.github.punctual.evaluation.bopf;
 
 import static io.github.punctual.simulator.report.NumberText.fixed;
 
-import io.github.punctual.evaluation.MarkdownTable;
+import io.github.punctual.simulator.report.DataTable;
 import io.github.punctual.simulator.trace.TraceOptions;
 import io.github.punctual.simulator.workload.Stage;
 import java.io.IOException;
@@ -54,7 +54,7 @@ final class WorkloadTable {
                   .toList(),
               workload));
     }
-    return MarkdownTable.of(rows)
+    return DataTable.of(rows)
         .words("workload", row -> row.source().title())
         .right(
             "LQ jobs: shortest (s)",

@@ -2,9 +2,9 @@ package io.github.punctual.evaluation.fluid;
 
 import io.github.punctual.evaluation.ClaimVerdict;
 import io.github.punctual.evaluation.Finding;
-import io.github.punctual.evaluation.MarkdownTable;
 import io.github.punctual.evaluation.PaperClaim;
 import io.github.punctual.evaluation.Template;
+import io.github.punctual.simulator.report.DataTable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -88,12 +88,12 @@ final class FluidClaims {
         }
       }
     }
-    MarkdownTable<String> counts = MarkdownTable.of(ways.keySet()).words("correction", way -> way);
+    DataTable<String> counts = DataTable.of(ways.keySet()).words("correction", way -> way);
     PaperClaim.addVerdicts(counts, way -> ways.get(way).findings(nearest));
     page.put("corrections", counts);
     page.put(
         "changes",
-        MarkdownTable.of(changes)
+        DataTable.of(changes)
             .words("correction", Change::correction)
             .words("claim", Change::claim)
             .words("with the mean", change -> text(change.mean()))

@@ -5,12 +5,12 @@ import static io.github.punctual.simulator.report.NumberText.fixed;
 import static io.github.punctual.simulator.report.NumberText.percent;
 import static io.github.punctual.simulator.report.NumberText.probability;
 
-import io.github.punctual.evaluation.MarkdownTable;
 import io.github.punctual.evaluation.Plots;
 import io.github.punctual.evaluation.Template;
 import io.github.punctual.simulator.metrics.Estimate;
 import io.github.punctual.simulator.metrics.SizeClass;
 import io.github.punctual.simulator.metrics.WelchTest;
+import io.github.punctual.simulator.report.DataTable;
 import io.github.punctual.simulator.report.NumberText;
 import java.util.List;
 import java.util.function.Function;
@@ -35,8 +35,8 @@ final class Tables {
   }
 
   /** A row for each graph and kind of deadlines, and no other columns yet. */
-  static MarkdownTable<Row> byKind(List<Panel> panels) {
-    return MarkdownTable.<Row>of(
+  static DataTable<Row> byKind(List<Panel> panels) {
+    return DataTable.<Row>of(
             panels.stream()
                 .flatMap(panel -> panel.deadlines().stream().map(kind -> new Row(panel, kind)))
                 .toList())
@@ -90,7 +90,7 @@ final class Tables {
 
   /** The part of the jobs of each size that met its deadline. */
   String sizes(Panel panel, String kind, List<String> policies) {
-    return MarkdownTable.of(policies)
+    return DataTable.of(policies)
         .words("scheduler", Series::title)
         .each(
             List.of(SizeClass.values()),
@@ -101,7 +101,7 @@ final class Tables {
 
   /** Schedulers by their means over the kinds of deadlines of graphs. */
   String means(List<Panel> panels, List<Measure> measures, List<String> policies) {
-    MarkdownTable<String> table = MarkdownTable.of(policies).words("scheduler", Series::title);
+    DataTable<String> table = DataTable.of(policies).words("scheduler", Series::title);
     for (Panel panel : panels) {
       table.each(
           measures,
@@ -113,8 +113,8 @@ final class Tables {
 
   /** The difference of each choice from the default, and its probability. */
   String choices(List<Panel> panels, String standard, List<String> choices) {
-    MarkdownTable<String> table =
-        MarkdownTable.of(choices).words("instead of the default", choice -> choice);
+    DataTable<String> table =
+        DataTable.of(choices).words("instead of the default", choice -> choice);
     for (Panel panel : panels) {
       table.each(
           List.of(Measure.SDR, Measure.PTR),
@@ -129,7 +129,7 @@ final class Tables {
 
   /** What data sets are. */
   static String facts(List<Facts> all) {
-    return MarkdownTable.of(all)
+    return DataTable.of(all)
         .words("data set", facts -> facts.data().title())
         .words("origin", facts -> facts.data().origin())
         .right("jobs", facts -> count(facts.jobs()))

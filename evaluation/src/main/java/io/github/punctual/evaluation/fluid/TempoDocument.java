@@ -3,8 +3,8 @@ package io.github.punctual.evaluation.fluid;
 import static io.github.punctual.simulator.report.NumberText.fixed;
 
 import io.github.punctual.evaluation.Evaluation;
-import io.github.punctual.evaluation.MarkdownTable;
 import io.github.punctual.evaluation.Template;
+import io.github.punctual.simulator.report.DataTable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,7 +40,7 @@ final class TempoDocument {
       }
     }
     Tables tables = new Tables(evidence);
-    MarkdownTable<Tables.Row> kinds =
+    DataTable<Tables.Row> kinds =
         Tables.byKind(panels)
             .right("tempo", row -> tables.values(row.cell(PolicyNames.TEMPO), MEASURES, 3))
             .right(
@@ -75,7 +75,7 @@ final class TempoDocument {
                     Stream.of(
                         new Case(panel, Conditions.PAPERS), new Case(panel, Conditions.CHARGED)))
             .toList();
-    return MarkdownTable.<Case>of(cases)
+    return DataTable.<Case>of(cases)
         .words(
             "cluster",
             one ->

@@ -4,9 +4,9 @@ import static io.github.punctual.simulator.report.NumberText.fixed;
 
 import io.github.punctual.evaluation.Aim;
 import io.github.punctual.evaluation.Evaluation;
-import io.github.punctual.evaluation.MarkdownTable;
 import io.github.punctual.evaluation.Template;
 import io.github.punctual.simulator.metrics.Estimate;
+import io.github.punctual.simulator.report.DataTable;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -64,7 +64,7 @@ public final class MixDocument {
   }
 
   private String kinds(double load) {
-    return MarkdownTable.of(Arrangement.COMPARED)
+    return DataTable.of(Arrangement.COMPARED)
         .words("", Arrangement::words)
         .each(
             Mix.Kind.WITH_PROMISES,
@@ -80,7 +80,7 @@ public final class MixDocument {
   }
 
   private String bursts(double load) {
-    return MarkdownTable.of(Arrangement.COMPARED)
+    return DataTable.of(Arrangement.COMPARED)
         .words("seconds from a burst's arrival to its end", Arrangement::words)
         .each(
             usual.burstQueues(),
@@ -92,7 +92,7 @@ public final class MixDocument {
   private record AtLoad(double load, Arrangement one) {}
 
   private static String byForce(MixRuns runs) {
-    return MarkdownTable.<AtLoad>of(
+    return DataTable.<AtLoad>of(
             runs.loads().stream()
                 .flatMap(load -> Arrangement.BY_FORCE.stream().map(one -> new AtLoad(load, one)))
                 .toList())
@@ -129,7 +129,7 @@ public final class MixDocument {
   }
 
   private static String arrangements() {
-    return MarkdownTable.of(Arrangement.COMPARED)
+    return DataTable.of(Arrangement.COMPARED)
         .words("arrangement", Arrangement::words)
         .words("what it is", Arrangement::meaning)
         .toString();

@@ -4,8 +4,8 @@ import static io.github.punctual.simulator.report.NumberText.fixed;
 
 import io.github.punctual.evaluation.Aim;
 import io.github.punctual.evaluation.Evaluation;
-import io.github.punctual.evaluation.MarkdownTable;
 import io.github.punctual.evaluation.Template;
+import io.github.punctual.simulator.report.DataTable;
 import io.github.punctual.simulator.report.NumberText;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -77,7 +77,7 @@ public final class PromisesDocument {
         .put("aim", aim.text())
         .put(
             "worst",
-            MarkdownTable.of(shown)
+            DataTable.of(shown)
                 .words("where", Aim.Case::where)
                 .right("measured", Aim.Case::numbers)
                 .fixed("short by", 3, Aim.Case::shortBy))
@@ -101,7 +101,7 @@ public final class PromisesDocument {
         runs.cells().stream()
             .filter(cell -> cell.scene().equals(scene.key()) && cell.due() == due)
             .toList();
-    return MarkdownTable.of(runs.policies(cells.get(0)))
+    return DataTable.of(runs.policies(cells.get(0)))
         .words(due.word(), policy -> "`" + policy + "`")
         .each(
             cells,

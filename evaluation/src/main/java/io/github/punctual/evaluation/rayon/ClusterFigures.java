@@ -3,10 +3,10 @@ package io.github.punctual.evaluation.rayon;
 import static io.github.punctual.simulator.report.NumberText.count;
 import static io.github.punctual.simulator.report.NumberText.percent;
 
-import io.github.punctual.evaluation.MarkdownTable;
 import io.github.punctual.evaluation.Plots;
 import io.github.punctual.evaluation.Runs;
 import io.github.punctual.evaluation.Template;
+import io.github.punctual.simulator.report.DataTable;
 import io.github.punctual.simulator.reservation.ClusterOutcome;
 import io.github.punctual.simulator.reservation.JobMix;
 import java.util.ArrayList;
@@ -77,7 +77,7 @@ final class ClusterFigures {
   }
 
   private String table(List<ClusterCase> cases) {
-    return MarkdownTable.of(cases)
+    return DataTable.of(cases)
         .words("system", ClusterFigures::name)
         .fixed("load", 1, ClusterCase::load)
         .percent("SLA jobs accepted", one -> runs.mean(one, ClusterOutcome::acceptance))
@@ -135,7 +135,7 @@ final class ClusterFigures {
   }
 
   private String below() {
-    return MarkdownTable.of(ClusterRuns.withAndWithoutKills())
+    return DataTable.of(ClusterRuns.withAndWithoutKills())
         .words("system", ClusterCase::title)
         .each(
             BELOW_SECONDS,
@@ -160,7 +160,7 @@ final class ClusterFigures {
   }
 
   private String over() {
-    return MarkdownTable.of(
+    return DataTable.of(
             Stream.of(PAPER, OURS)
                 .flatMap(one -> Stream.of(one, one.asking(ClusterCase.OVER)))
                 .toList())
@@ -176,7 +176,7 @@ final class ClusterFigures {
   }
 
   private String gathering(List<ClusterCase> cases) {
-    return MarkdownTable.of(cases)
+    return DataTable.of(cases)
         .words("system", ClusterCase::title)
         .fixed(
             "from a gang's first container to its last: median (s)",

@@ -2,10 +2,10 @@ package io.github.punctual.evaluation.rayon;
 
 import static io.github.punctual.simulator.report.NumberText.fixed;
 
-import io.github.punctual.evaluation.MarkdownTable;
 import io.github.punctual.evaluation.Plots;
 import io.github.punctual.evaluation.Template;
 import io.github.punctual.simulator.metrics.Estimate;
+import io.github.punctual.simulator.report.DataTable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -40,7 +40,7 @@ final class PlanFigures {
   /** A row: a measure of a planner's plans, or of the bound where there is no planner. */
   private record Row(PlanMeasure measure, Optional<String> planner) {}
 
-  private MarkdownTable<Row> table(PlanMeasure... measures) {
+  private DataTable<Row> table(PlanMeasure... measures) {
     List<Row> rows = new ArrayList<>();
     for (PlanMeasure measure : measures) {
       PlannerContender.PLANNERS.forEach(
@@ -49,7 +49,7 @@ final class PlanFigures {
         rows.add(new Row(measure, Optional.empty()));
       }
     }
-    return MarkdownTable.of(rows)
+    return DataTable.of(rows)
         .words("measure", row -> row.measure().words())
         .words("planner", row -> row.planner().map(PlannerContender::title).orElse("bound (LP)"));
   }

@@ -1,11 +1,11 @@
 package io.github.punctual.evaluation.rayon;
 
 import io.github.punctual.evaluation.Evaluation;
-import io.github.punctual.evaluation.MarkdownTable;
 import io.github.punctual.evaluation.PaperClaim;
 import io.github.punctual.evaluation.Plots;
 import io.github.punctual.evaluation.Runs;
 import io.github.punctual.evaluation.Template;
+import io.github.punctual.simulator.report.DataTable;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -78,7 +78,7 @@ public final class RayonDocument {
   }
 
   private static String losses(Runs<Loss, Loss.Outcome> runs) {
-    return MarkdownTable.of(runs.keys())
+    return DataTable.of(runs.keys())
         .fixed("asked for, over capacity", 1, Loss::load)
         .words("planner", loss -> PlannerContender.title(loss.planner()))
         .fixed("live promises", 0, loss -> runs.sum(loss, Loss.Outcome::live) / runs.seeds())

@@ -3,8 +3,8 @@ package io.github.punctual.evaluation.rayon;
 import static io.github.punctual.simulator.report.NumberText.count;
 import static io.github.punctual.simulator.report.NumberText.fixed;
 
-import io.github.punctual.evaluation.MarkdownTable;
 import io.github.punctual.evaluation.Template;
+import io.github.punctual.simulator.report.DataTable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -37,7 +37,7 @@ final class RayonTimes {
         .put(
             "sizes",
             withPlanners(
-                MarkdownTable.of(sizes)
+                DataTable.of(sizes)
                     .right("jobs", PlanRuns.Key::jobs)
                     .words("order", key -> key.order().word())))
         .put("mixed", mixed())
@@ -54,17 +54,17 @@ final class RayonTimes {
     }
     int half = PlanRuns.PERCENTS.size();
     return withPlanners(
-        MarkdownTable.of(IntStream.range(0, keys.size()).boxed().toList())
+        DataTable.of(IntStream.range(0, keys.size()).boxed().toList())
             .right("%", i -> PlanRuns.PERCENTS.get(i % half))
             .words("of", i -> i < half ? "gangs" : "workflows"),
         keys::get);
   }
 
-  private String withPlanners(MarkdownTable<PlanRuns.Key> table) {
+  private String withPlanners(DataTable<PlanRuns.Key> table) {
     return withPlanners(table, key -> key);
   }
 
-  private <T> String withPlanners(MarkdownTable<T> table, Function<T, PlanRuns.Key> key) {
+  private <T> String withPlanners(DataTable<T> table, Function<T, PlanRuns.Key> key) {
     for (String planner : PlannerContender.PLANNERS) {
       boolean isBase = planner.equals(PlannerContender.GREE);
       table.right(
@@ -99,8 +99,8 @@ final class RayonTimes {
     for (ExactRuns.Key key : exact.solved()) {
       exact.solved(key).forEach(outcome -> rows.add(new Solved(key, outcome)));
     }
-    MarkdownTable<Solved> table =
-        MarkdownTable.of(rows)
+    DataTable<Solved> table =
+        DataTable.of(rows)
             .right("jobs", row -> row.key().jobs())
             .right("% gangs", row -> row.key().mix().gangs())
             .right("% workflows", row -> row.key().mix().workflows())

@@ -1,11 +1,11 @@
 package io.github.punctual.evaluation.rush;
 
 import io.github.punctual.evaluation.Evaluation;
-import io.github.punctual.evaluation.MarkdownTable;
 import io.github.punctual.evaluation.Runs;
 import io.github.punctual.simulator.engine.Job;
 import io.github.punctual.simulator.engine.JobState;
 import io.github.punctual.simulator.metrics.Worth;
+import io.github.punctual.simulator.report.DataTable;
 import io.github.punctual.simulator.trace.TraceOptions;
 import io.github.punctual.simulator.trace.format.TraceFormat;
 import io.github.punctual.simulator.trace.format.TraceReader;
@@ -124,7 +124,7 @@ final class ChronusRuns {
 
   /** What came of all runs. */
   String table() {
-    return MarkdownTable.of(outcomes.keys())
+    return DataTable.of(outcomes.keys())
         .words("trace", Key::trace)
         .right("GPUs", Key::gpus)
         .words("scheduler", key -> key.contender().title())

@@ -3,11 +3,11 @@ package io.github.punctual.evaluation.rush;
 import static io.github.punctual.simulator.report.NumberText.fixed;
 import static io.github.punctual.simulator.report.NumberText.percent;
 
-import io.github.punctual.evaluation.MarkdownTable;
 import io.github.punctual.evaluation.Plots;
 import io.github.punctual.evaluation.Template;
 import io.github.punctual.evaluation.rush.DemandCoverage.Seen;
 import io.github.punctual.simulator.generate.RushJobClass;
+import io.github.punctual.simulator.report.DataTable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -64,7 +64,7 @@ final class RushPaperFigures {
         SAMPLES.forEach(samples -> keys.add(new DemandCoverage.Key(seen, estimator, samples)));
       }
     }
-    return MarkdownTable.of(keys)
+    return DataTable.of(keys)
         .words("seen", key -> key.seen().words())
         .words("estimator", key -> ESTIMATORS.get(key.estimator()))
         .right("samples", DemandCoverage.Key::samples)
@@ -109,7 +109,7 @@ final class RushPaperFigures {
       CLASSES.forEach(
           jobClass -> rows.add(new Latencies(trial, jobClass, runs.latencies(trial, jobClass))));
     }
-    return MarkdownTable.of(rows)
+    return DataTable.of(rows)
         .right("budget", row -> row.trial().budget())
         .words("scheduler", row -> row.trial().contender().title())
         .words("class", row -> row.jobClass().key())
@@ -146,7 +146,7 @@ final class RushPaperFigures {
 
   private String utilities() {
     return withUtilities(
-        MarkdownTable.of(RushTrial.all(RushRuns.LOADS, RushRuns.BUDGETS, Contender.ALL))
+        DataTable.of(RushTrial.all(RushRuns.LOADS, RushRuns.BUDGETS, Contender.ALL))
             .right("load", RushTrial::load)
             .right("budget", RushTrial::budget)
             .words("scheduler", trial -> trial.contender().title()));
@@ -154,7 +154,7 @@ final class RushPaperFigures {
 
   private String changed() {
     return withUtilities(
-        MarkdownTable.of(
+        DataTable.of(
                 Stream.concat(Contender.OF_RUSH.stream(), Contender.CHANGED.stream())
                     .map(one -> new RushTrial(RushRuns.LOAD, RushRuns.BUDGET, one))
                     .toList())
@@ -162,7 +162,7 @@ final class RushPaperFigures {
             .words("as", trial -> "`" + trial.contender().spec() + "`"));
   }
 
-  private String withUtilities(MarkdownTable<RushTrial> table) {
+  private String withUtilities(DataTable<RushTrial> table) {
     return table
         .fixed("10 % quantile", 2, trial -> runs.utilities(trial).quantile(0.1))
         .fixed("first quartile", 2, trial -> runs.utilities(trial).quantile(0.25))

@@ -2,8 +2,8 @@ package io.github.punctual.evaluation.rush;
 
 import static io.github.punctual.simulator.report.NumberText.fixed;
 
-import io.github.punctual.evaluation.MarkdownTable;
 import io.github.punctual.evaluation.Template;
+import io.github.punctual.simulator.report.DataTable;
 import java.util.List;
 
 /** What differs from run to run: times. */
@@ -23,7 +23,7 @@ final class RushTimes {
   }
 
   private static String times(List<DecisionTimesFigure.Row> rows) {
-    return MarkdownTable.of(rows)
+    return DataTable.of(rows)
         .words("peeling", DecisionTimesFigure.Row::peeling)
         .right("jobs", DecisionTimesFigure.Row::jobs)
         .fixed("median (ms)", 2, DecisionTimesFigure.Row::medianMillis)

@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
  * One measure of all policies: a panel of bars for each kind of deadlines, with each value above
@@ -113,14 +114,13 @@ final class BarPlot {
 
   /** The plot in words. */
   private String words(List<PolicyResult> here) {
-    List<String> words = new ArrayList<>();
-    for (PolicyResult result : here) {
-      words.add(
-          "%s, %s: %s"
-              .formatted(
-                  result.deadlines(), result.policy(), NumberText.estimate(value.apply(result))));
-    }
-    return String.join("; ", words);
+    return here.stream()
+        .map(
+            one ->
+                "%s, %s: %s"
+                    .formatted(
+                        one.deadlines(), one.policy(), NumberText.estimate(value.apply(one))))
+        .collect(Collectors.joining("; "));
   }
 
   /** A bar, how uncertain it is, and its value above both. */

@@ -4,7 +4,6 @@ import static j2html.TagCreator.div;
 import static j2html.TagCreator.each;
 import static j2html.TagCreator.h4;
 
-import io.github.punctual.simulator.metrics.IdleGroupTimes;
 import io.github.punctual.simulator.metrics.TimelineBin;
 import j2html.tags.DomContent;
 import java.util.ArrayList;
@@ -12,8 +11,6 @@ import java.util.List;
 
 /** The course of the runs, and when the cluster was idle. */
 final class CourseSection {
-  private static final double[] IDLE_SECONDS = {100, 500, 1000};
-
   private CourseSection() {}
 
   static DomContent of(Report report, ReportPage page) {
@@ -61,29 +58,12 @@ final class CourseSection {
   }
 
   private static DomContent idleTable(List<RunDetail> runs) {
-    List<List<String>> rows = new ArrayList<>();
-    for (RunDetail run : runs) {
-      for (IdleGroupTimes times : run.idleGroups()) {
-        List<String> row = new ArrayList<>();
-        row.add(run.policy());
-        row.add(times.size() + " CPUs");
-        row.add(NumberText.percent(times.existence()));
-        for (double seconds : IDLE_SECONDS) {
-          row.add(NumberText.percent(times.share(seconds)));
-        }
-        rows.add(row);
-      }
-    }
-    return ReportPage.dataTable(
-        "Groups of CPUs that are idle together",
-        2,
-        List.of(
-            "policy",
-            "group",
-            "time at which one exists",
-            "idle for more than 100 s",
-            "more than 500 s",
-            "more than 1000 s"),
-        rows);
+    return RunDetail.table(runs, RunDetail::idleGroups)
+        .words("group", row -> row.part().size() + " CPUs")
+        .percent("time at which one exists", row -> row.part().existence())
+        .percent("idle for more than 100 s", row -> row.part().share(100))
+        .percent("more than 500 s", row -> row.part().share(500))
+        .percent("more than 1000 s", row -> row.part().share(1000))
+        .html("Groups of CPUs that are idle together");
   }
 }

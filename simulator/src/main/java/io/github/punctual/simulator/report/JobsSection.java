@@ -1,7 +1,6 @@
 package io.github.punctual.simulator.report;
 
 import io.github.punctual.core.decision.ReasonCode;
-import io.github.punctual.simulator.engine.Job;
 import io.github.punctual.simulator.engine.JobState;
 import io.github.punctual.simulator.metrics.Breakdown;
 import j2html.tags.DomContent;
@@ -13,19 +12,6 @@ import java.util.function.Function;
 /** Which jobs fared how. */
 final class JobsSection {
   private static final int MOST_QUEUES = 20;
-  private static final List<String> HEADER =
-      List.of(
-          "policy",
-          "jobs of",
-          "jobs",
-          "with deadline",
-          "met",
-          "met, %",
-          "late",
-          "refused",
-          "stopped",
-          "work, task hours",
-          "of it productive");
 
   private JobsSection() {}
 
@@ -35,51 +21,33 @@ final class JobsSection {
   }
 
   private static DomContent notServed(List<RunDetail> runs) {
-    List<List<String>> rows = new ArrayList<>();
-    for (RunDetail run : runs) {
-      for (Job job : run.notServed()) {
-        rows.add(
-            List.of(
-                run.policy(),
-                job.trace().id(),
-                job.trace().name(),
-                job.trace().queue(),
-                job.state() == JobState.TERMINATED ? "stopped" : "refused",
-                words(job.reason().orElseThrow()),
-                NumberText.count(job.requestedTasks()),
-                NumberText.hours((double) job.workMillis())));
-      }
-    }
-    return ReportPage.dataTable(
-        "The largest jobs that would have been refused or stopped",
-        6,
-        List.of("policy", "job", "name", "queue", "what", "why", "tasks", "work, task hours"),
-        rows);
+    return RunDetail.table(runs, RunDetail::notServed)
+        .words("job", row -> row.part().trace().id())
+        .words("name", row -> row.part().trace().name())
+        .words("queue", row -> row.part().trace().queue())
+        .words("what", row -> row.part().state() == JobState.TERMINATED ? "stopped" : "refused")
+        .words("why", row -> words(row.part().reason().orElseThrow()))
+        .count("tasks", row -> row.part().requestedTasks())
+        .right("work, task hours", row -> NumberText.hours((double) row.part().workMillis()))
+        .html("The largest jobs that would have been refused or stopped");
   }
+
+  private record Given(PolicyResult result, ReasonCode reason, int count) {}
 
   /** How often each reason was given. */
   static DomContent reasons(Report report) {
-    List<List<String>> rows = new ArrayList<>();
+    List<Given> rows = new ArrayList<>();
     for (PolicyResult result : report.results()) {
-      result
-          .first()
-          .outcomes()
-          .reasons()
-          .forEach(
-              (reason, count) ->
-                  rows.add(
-                      List.of(
-                          result.policy(),
-                          result.deadlines(),
-                          reason.name(),
-                          words(reason),
-                          NumberText.count(count))));
+      var reasons = result.first().outcomes().reasons();
+      reasons.forEach((reason, count) -> rows.add(new Given(result, reason, count)));
     }
-    return ReportPage.dataTable(
-        "Why jobs would have been refused or stopped",
-        4,
-        List.of("policy", "deadlines", "reason code", "why", "jobs"),
-        rows);
+    return DataTable.<Given>of(rows)
+        .words("policy", row -> row.result().policy())
+        .words("deadlines", row -> row.result().deadlines())
+        .words("reason code", Given::reason)
+        .words("why", row -> words(row.reason()))
+        .count("jobs", Given::count)
+        .html("Why jobs would have been refused or stopped");
   }
 
   static DomContent bySize(Report report) {
@@ -106,26 +74,18 @@ final class JobsSection {
 
   private static DomContent table(
       String title, List<RunDetail> runs, Function<RunDetail, List<Breakdown>> parts) {
-    List<List<String>> rows = new ArrayList<>();
-    for (RunDetail run : runs) {
-      parts.apply(run).forEach(part -> rows.add(row(run.policy(), part)));
-    }
-    return ReportPage.dataTable(title, 2, HEADER, rows);
-  }
-
-  private static List<String> row(String policy, Breakdown part) {
-    return List.of(
-        policy,
-        part.part(),
-        NumberText.count(part.jobs()),
-        NumberText.count(part.deadlineJobs()),
-        NumberText.count(part.met()),
-        NumberText.percent((double) part.met() / part.deadlineJobs()),
-        NumberText.count(part.late()),
-        NumberText.count(part.rejected()),
-        NumberText.count(part.terminated()),
-        NumberText.hours(part.work()),
-        NumberText.percent(part.productiveWork() / part.work()));
+    return RunDetail.table(runs, parts)
+        .words("jobs of", row -> row.part().part())
+        .count("jobs", row -> row.part().jobs())
+        .count("with deadline", row -> row.part().deadlineJobs())
+        .count("met", row -> row.part().met())
+        .percent("met, %", row -> (double) row.part().met() / row.part().deadlineJobs())
+        .count("late", row -> row.part().late())
+        .count("refused", row -> row.part().rejected())
+        .count("stopped", row -> row.part().terminated())
+        .right("work, task hours", row -> NumberText.hours(row.part().work()))
+        .percent("of it productive", row -> row.part().productiveWork() / row.part().work())
+        .html(title);
   }
 
   /** Why a job was refused or stopped, in the words of one who looks back. */

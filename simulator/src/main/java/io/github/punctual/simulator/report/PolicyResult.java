@@ -1,7 +1,9 @@
 package io.github.punctual.simulator.report;
 
 import io.github.punctual.simulator.metrics.Estimate;
+import io.github.punctual.simulator.metrics.Outcomes;
 import io.github.punctual.simulator.metrics.RunSummary;
+import io.github.punctual.simulator.metrics.Worth;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 
@@ -44,6 +46,16 @@ public record PolicyResult(String policy, String deadlines, List<SeedRun> runs) 
   public Estimate over(ToDoubleFunction<RunSummary> measure) {
     return Estimate.of(
         runs.stream().mapToDouble(run -> measure.applyAsDouble(run.summary())).toArray());
+  }
+
+  /** The same for a measure of what became of the jobs. */
+  Estimate outcomes(ToDoubleFunction<Outcomes> measure) {
+    return over(summary -> measure.applyAsDouble(summary.outcomes()));
+  }
+
+  /** The same for a measure of what the results were worth. */
+  Estimate worth(ToDoubleFunction<Worth> measure) {
+    return over(summary -> measure.applyAsDouble(summary.worth()));
   }
 
   /**

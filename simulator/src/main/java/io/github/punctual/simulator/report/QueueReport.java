@@ -3,7 +3,6 @@ package io.github.punctual.simulator.report;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.punctual.admission.bopf.condition.Classification;
-import io.github.punctual.cli.text.TextTable;
 import io.github.punctual.core.queue.QueueId;
 import io.github.punctual.simulator.queues.BurstResult;
 import io.github.punctual.simulator.queues.UseOverTime;
@@ -17,36 +16,32 @@ import org.apache.commons.csv.CSVPrinter;
 
 /** What became of queues under policies: as a table, as JSON, as CSV files and plots. */
 public final class QueueReport {
-  private static final List<String> HEADER =
-      List.of(
-          "policy", "queue", "class", "bursts", "on time", "burst s", "jobs", "left", "job s",
-          "share");
-  private static final int NAMES = 3;
-
   private QueueReport() {}
+
+  private record Row(String policy, BurstResult.OfQueue of) {}
+
+  private static List<Row> rows(List<BurstResult> results) {
+    List<Row> rows = new ArrayList<>();
+    for (BurstResult result : results) {
+      result.queues().forEach(queue -> rows.add(new Row(result.policy(), queue)));
+    }
+    return rows;
+  }
 
   /** A line for each policy and queue, each line ended. */
   public static String table(List<BurstResult> results) {
-    List<List<String>> rows = new ArrayList<>();
-    rows.add(HEADER);
-    for (BurstResult result : results) {
-      result.queues().forEach(queue -> rows.add(row(result, queue)));
-    }
-    return TextTable.of(rows, NAMES);
-  }
-
-  private static List<String> row(BurstResult result, BurstResult.OfQueue queue) {
-    return List.of(
-        result.policy(),
-        queue.queue().path(),
-        className(queue),
-        queue.bursts().isEmpty() ? "-" : Integer.toString(queue.bursts().size()),
-        NumberText.fixed(queue.onTimeFraction(), 3),
-        NumberText.fixed(queue.meanBurstSeconds(), 1),
-        Integer.toString(queue.jobs().size()),
-        Long.toString(queue.unfinished()),
-        NumberText.fixed(queue.meanJobSeconds(), 1),
-        NumberText.fixed(queue.dominantShare(), 4));
+    return DataTable.<Row>of(rows(results))
+        .words("policy", Row::policy)
+        .words("queue", row -> row.of().queue().path())
+        .words("class", row -> className(row.of()))
+        .right("bursts", row -> row.of().bursts().isEmpty() ? "-" : row.of().bursts().size())
+        .fixed("on time", 3, row -> row.of().onTimeFraction())
+        .fixed("burst s", 1, row -> row.of().meanBurstSeconds())
+        .right("jobs", row -> row.of().jobs().size())
+        .right("left", row -> row.of().unfinished())
+        .fixed("job s", 1, row -> row.of().meanJobSeconds())
+        .fixed("share", 4, row -> row.of().dominantShare())
+        .text();
   }
 
   private static String className(BurstResult.OfQueue queue) {
@@ -93,34 +88,27 @@ public final class QueueReport {
    */
   public static void write(Path directory, List<BurstResult> results) throws IOException {
     Files.createDirectories(directory);
-    try (CSVPrinter out =
-        csv(directory.resolve("bursts.csv"), "policy,queue,arrived_s,due_s,ended_s")) {
-      for (BurstResult result : results) {
-        for (BurstResult.OfQueue queue : result.queues()) {
-          for (BurstResult.OfBurst burst : queue.bursts()) {
-            out.printRecord(
-                result.policy(),
-                queue.queue(),
-                Csv.seconds(burst.arrivalMillis()),
-                Csv.seconds(burst.deadlineMillis()),
-                Csv.seconds(burst.endMillis()));
-          }
+    try (CSVPrinter bursts =
+            csv(directory.resolve("bursts.csv"), "policy,queue,arrived_s,due_s,ended_s");
+        CSVPrinter jobs =
+            csv(directory.resolve("jobs.csv"), "policy,queue,name,submitted_s,started_s,ended_s")) {
+      for (Row row : rows(results)) {
+        for (BurstResult.OfBurst burst : row.of().bursts()) {
+          bursts.printRecord(
+              row.policy(),
+              row.of().queue(),
+              Csv.seconds(burst.arrivalMillis()),
+              Csv.seconds(burst.deadlineMillis()),
+              Csv.seconds(burst.endMillis()));
         }
-      }
-    }
-    try (CSVPrinter out =
-        csv(directory.resolve("jobs.csv"), "policy,queue,name,submitted_s,started_s,ended_s")) {
-      for (BurstResult result : results) {
-        for (BurstResult.OfQueue queue : result.queues()) {
-          for (BurstResult.OfJob job : queue.jobs()) {
-            out.printRecord(
-                result.policy(),
-                queue.queue(),
-                job.name(),
-                Csv.seconds(job.submitMillis()),
-                Csv.seconds(job.startMillis()),
-                Csv.seconds(job.endMillis()));
-          }
+        for (BurstResult.OfJob job : row.of().jobs()) {
+          jobs.printRecord(
+              row.policy(),
+              row.of().queue(),
+              job.name(),
+              Csv.seconds(job.submitMillis()),
+              Csv.seconds(job.startMillis()),
+              Csv.seconds(job.endMillis()));
         }
       }
     }

@@ -1,8 +1,12 @@
 package io.github.punctual.simulator.report;
 
+import io.github.punctual.simulator.metrics.Estimate;
+import io.github.punctual.simulator.metrics.RunSummary;
+import io.github.punctual.simulator.metrics.WelchTest;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.function.BiConsumer;
+import java.util.function.Function;
 
 /**
  * All that a report says. Nothing in it depends on when or how fast the simulation ran.
@@ -21,6 +25,18 @@ public record Report(
     Map<String, String> policies,
     List<PolicyResult> results,
     List<RunDetail> details) {
+  /** Two results that are compared by an index of their first runs. */
+  record Pair(PolicyResult one, PolicyResult other) {
+    double difference(Function<RunSummary, Estimate> index) {
+      return index.apply(one.first()).mean() - index.apply(other.first()).mean();
+    }
+
+    /** How probable so large a difference would be if there were none. */
+    double probability(Function<RunSummary, Estimate> index) {
+      return WelchTest.pValue(index.apply(one.first()), index.apply(other.first()));
+    }
+  }
+
   /** The kinds of deadlines in order. */
   List<String> kinds() {
     return results.stream().map(PolicyResult::deadlines).distinct().toList();
@@ -31,14 +47,16 @@ public record Report(
   }
 
   /** Every two results with the same kind of deadlines, in order. */
-  void forPairs(BiConsumer<PolicyResult, PolicyResult> taker) {
+  List<Pair> pairs() {
+    List<Pair> pairs = new ArrayList<>();
     for (String kind : kinds()) {
       List<PolicyResult> same = resultsOf(kind);
       for (int i = 0; i < same.size(); i++) {
         PolicyResult one = same.get(i);
-        same.subList(i + 1, same.size()).forEach(other -> taker.accept(one, other));
+        same.subList(i + 1, same.size()).forEach(other -> pairs.add(new Pair(one, other)));
       }
     }
+    return pairs;
   }
 
   List<RunDetail> detailsOf(String kind) {

@@ -4,8 +4,10 @@ import io.github.punctual.simulator.engine.Job;
 import io.github.punctual.simulator.metrics.Breakdown;
 import io.github.punctual.simulator.metrics.IdleGroupTimes;
 import io.github.punctual.simulator.metrics.TimelineBin;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.Function;
 
 /**
  * What a report shows of one run beside its summary.
@@ -49,5 +51,15 @@ public record RunDetail(
         Breakdown.byQueue(jobs),
         idleGroups,
         refused);
+  }
+
+  /** A part of what is shown of a run, such as a job. */
+  record Part<P>(String policy, P part) {}
+
+  /** A table that begins with the policy, with a row for each part of some runs. */
+  static <P> DataTable<Part<P>> table(List<RunDetail> runs, Function<RunDetail, List<P>> parts) {
+    List<Part<P>> rows = new ArrayList<>();
+    runs.forEach(run -> parts.apply(run).forEach(part -> rows.add(new Part<>(run.policy, part))));
+    return DataTable.<Part<P>>of(rows).words("policy", Part::policy);
   }
 }

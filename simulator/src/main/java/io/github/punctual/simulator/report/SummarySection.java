@@ -68,10 +68,10 @@ final class SummarySection {
             .formatted(
                 NumberText.count(met(result)),
                 NumberText.count(deadlineJobs),
-                NumberText.percent(result.over(summary -> summary.outcomes().sdr()).mean()),
+                NumberText.percent(mean(result, Outcomes::sdr)),
                 others,
-                NumberText.percent(result.over(summary -> summary.outcomes().ptr()).mean()),
-                NumberText.percent(result.over(summary -> summary.outcomes().wtr()).mean()),
+                NumberText.percent(mean(result, Outcomes::ptr)),
+                NumberText.percent(mean(result, Outcomes::wtr)),
                 withoutDeadline(result)));
   }
 
@@ -92,6 +92,6 @@ final class SummarySection {
   }
 
   private static double mean(PolicyResult result, ToDoubleFunction<Outcomes> measure) {
-    return result.over(summary -> measure.applyAsDouble(summary.outcomes())).mean();
+    return result.outcomes(measure).mean();
   }
 }

@@ -1,11 +1,11 @@
-package io.github.punctual.evaluation;
+package io.github.punctual.simulator.report;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class MarkdownTableTest {
+class DataTableTest {
   @Test
   void everyColumnHasATitleAnAlignmentAndACellForEachRow() {
     assertEquals(
@@ -15,11 +15,21 @@ class MarkdownTableTest {
         | a | 1 | 0.50 | 10.0 % |
         | bcd | 3 | 1.50 | 30.0 % |\
         """,
-        MarkdownTable.of(List.of("a", "bcd"))
+        DataTable.of(List.of("a", "bcd"))
             .words("name", row -> row)
             .right("length", String::length)
             .fixed("half", 2, row -> row.length() / 2.0)
             .percent("part", row -> row.length() / 10.0)
             .toString());
+  }
+
+  @Test
+  void asTextWordsAreFlushLeftAndNumbersFlushRight() {
+    assertEquals(
+        "name  length\na          1\nbcd        3\n",
+        DataTable.of(List.of("a", "bcd"))
+            .words("name", row -> row)
+            .right("length", String::length)
+            .text());
   }
 }
