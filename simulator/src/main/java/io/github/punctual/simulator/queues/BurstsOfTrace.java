@@ -39,7 +39,7 @@ public final class BurstsOfTrace {
         List<BurstWork> bursts = new ArrayList<>(grouped(jobs, declaration.bursts().orElseThrow()));
         MadeBursts made = declared.bursts().get(declaration.queue());
         if (made != null) {
-          bursts.addAll(made.of(template(trace, made)).draw(seed, declaration.queue().path()));
+          bursts.addAll(made.draw(template(trace, made), seed, declaration.queue().path()));
         }
         queues.add(QueueWork.latency(declaration, bursts));
       } else {

@@ -2,23 +2,28 @@ package io.github.punctual.simulator.queues;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.github.punctual.admission.bopf.declare.BurstPlan;
+import io.github.punctual.simulator.random.RandomStream;
 import io.github.punctual.simulator.workload.TimeText;
 import io.github.punctual.simulator.workload.TraceJob;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 
 /**
  * Bursts that are to be made of a job of the trace.
  *
  * @param job the job's id or name
  * @param tasks how many times its tasks a burst has
- * @param firstMillis when the first comes
- * @param periodMillis from one to the next
- * @param count how many there are
- * @param onTimeMillis how long after its arrival a burst must be done
- * @param taskDeviation as {@link RecurringBursts} has it
- * @param durationDeviation as {@link RecurringBursts} has it
+ * @param firstMillis when the first comes, at least 0
+ * @param periodMillis from one to the next, above 0
+ * @param count how many there are, at least 1
+ * @param onTimeMillis how long after its arrival a burst must be done, above 0
+ * @param taskDeviation the standard deviation of the factor by which the tasks of a burst are more
+ *     or fewer than those: a normal distribution with mean 1, cut off at 0.05; at least 0
+ * @param durationDeviation the same of the durations of its tasks
  */
 public record MadeBursts(
     String job,
@@ -39,6 +44,24 @@ public record MadeBursts(
           "on-time",
           "task-deviation",
           "duration-deviation");
+
+  private static final double LEAST_FACTOR = 0.05;
+
+  /** Checks the ranges. */
+  public MadeBursts {
+    require(firstMillis >= 0, "first arrival", firstMillis, "at least 0 ms");
+    require(periodMillis > 0, "period", periodMillis, "above 0 ms");
+    require(count >= 1, "number of bursts", count, "at least 1");
+    require(onTimeMillis > 0, "on-time", onTimeMillis, "above 0 ms");
+    require(taskDeviation >= 0, "deviation of tasks", taskDeviation, "at least 0");
+    require(durationDeviation >= 0, "deviation of durations", durationDeviation, "at least 0");
+  }
+
+  private static void require(boolean holds, String name, Object value, String rule) {
+    if (!holds) {
+      throw new IllegalArgumentException("%s is %s; it must be %s".formatted(name, value, rule));
+    }
+  }
 
   /**
    * Reads them.
@@ -94,13 +117,25 @@ public record MadeBursts(
                         .formatted(where, key, value)));
   }
 
-  RecurringBursts of(TraceJob template) {
-    return RecurringBursts.alike(
-            List.of(JobNeeds.timesTasks(template, tasks)),
-            firstMillis,
-            periodMillis,
-            count,
-            onTimeMillis)
-        .varying(taskDeviation, durationDeviation);
+  /**
+   * The bursts.
+   *
+   * @param template the job
+   * @param seed where their sizes come from
+   * @param name tells the numbers of this queue from those of others
+   */
+  List<BurstWork> draw(TraceJob template, long seed, String name) {
+    TraceJob job = JobNeeds.timesTasks(template, tasks);
+    UniformRandomProvider random = RandomStream.of(seed, "bursts " + name);
+    ZigguratSampler.NormalizedGaussian normal = ZigguratSampler.NormalizedGaussian.of(random);
+    List<BurstWork> bursts = new ArrayList<>();
+    for (int burst = 0; burst < count; burst++) {
+      double taskFactor = Math.max(LEAST_FACTOR, 1 + taskDeviation * normal.sample());
+      double durationFactor = Math.max(LEAST_FACTOR, 1 + durationDeviation * normal.sample());
+      TraceJob drawn =
+          JobNeeds.timesDurations(JobNeeds.timesTasks(job, taskFactor), durationFactor);
+      bursts.add(new BurstWork(firstMillis + burst * periodMillis, onTimeMillis, List.of(drawn)));
+    }
+    return bursts;
   }
 }

@@ -189,7 +189,7 @@ class StrategyproofnessTest {
                 latency(OTHER, 10_000, 200, Given.demand(large)), bursts(large, 200, 0)),
             QueueWork.latency(
                 latency(LQ, 100, 50, cpuSeconds(declared)),
-                RecurringBursts.alike(List.of(burst), 0, 100_000, 12, 50_000).draw(1, "lq")),
+                new MadeBursts("", 1, 0, 100_000, 12, 50_000, 0, 0).draw(burst, 1, "lq")),
             QueueWork.throughput(throughput(TQ), Collections.nCopies(13, job(1000, 1))));
     return new BurstExperiment("soft", TEN, queues, FLUID)
         .run(
