@@ -95,7 +95,7 @@ record MixOutcome(
       double seconds = (job.endMillis() - job.submitMillis()) / 1000.0;
       Long due = mix.due().get(job.trace().id());
       if (kind == Mix.Kind.BEST_EFFORT) {
-        wait += seconds - longestMillis(job) / 1000.0;
+        wait += seconds - job.trace().stages().get(0).longestMillis() / 1000.0;
         waiting++;
         continue;
       }
@@ -124,14 +124,5 @@ record MixOutcome(
       }
     }
     throw new IllegalArgumentException("job " + job + " is of no kind");
-  }
-
-  private static long longestMillis(Job job) {
-    long longest = 0;
-    var stage = job.trace().stages().get(0);
-    for (int i = 0; i < stage.tasks(); i++) {
-      longest = Math.max(longest, stage.durations().ofTask(i));
-    }
-    return longest;
   }
 }

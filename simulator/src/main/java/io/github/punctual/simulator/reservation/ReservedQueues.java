@@ -83,14 +83,11 @@ public final class ReservedQueues implements Division {
     follower =
         new FollowerPolicy(
             book::booking,
-            queue -> jobs.containsKey(queue) ? Optional.of(key(jobs.get(queue))) : Optional.empty(),
+            queue ->
+                jobs.containsKey(queue) ? Optional.of(jobs.get(queue).key()) : Optional.empty(),
             new FollowerSettings(settings.leadMillis(), false),
             new DelayCorrection(DelayCorrection.Settings.DEFAULTS),
             new ElasticPolicy(queue -> 1));
-  }
-
-  private static ReservationKey key(ReservingJob job) {
-    return new ReservationKey(job.job().id());
   }
 
   @Override
@@ -137,7 +134,7 @@ public final class ReservedQueues implements Division {
 
   /** What a production job is promised at an instant. */
   public ResourceVector promised(ReservingJob job, long millis) {
-    return book.promised(key(job), millis);
+    return book.promised(job.key(), millis);
   }
 
   @Override
@@ -146,16 +143,7 @@ public final class ReservedQueues implements Division {
     if (job == null) {
       return true;
     }
-    Request request =
-        new Request(
-            key(job),
-            job.job().user(),
-            PARENT,
-            job.job().name(),
-            job.expression(settings.overReservation()),
-            job.job().id(),
-            0,
-            settings.weight());
+    Request request = job.request(PARENT, settings.overReservation(), settings.weight());
     boolean accepted = book.submit(request, nowMillis).isAccepted();
     answers.put(queue.queue(), accepted);
     return accepted;

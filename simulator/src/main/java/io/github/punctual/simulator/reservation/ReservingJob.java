@@ -1,5 +1,7 @@
 package io.github.punctual.simulator.reservation;
 
+import io.github.punctual.reservation.book.Request;
+import io.github.punctual.reservation.plan.ReservationKey;
 import io.github.punctual.reservation.rdl.All;
 import io.github.punctual.reservation.rdl.Atom;
 import io.github.punctual.reservation.rdl.Order;
@@ -35,6 +37,21 @@ public record ReservingJob(JobKind kind, TraceJob job, List<Integer> widths) {
   /** The instant of its deadline, in milliseconds. */
   public long deadlineMillis() {
     return job.submitMillis() + job.budgetMillis().getAsLong();
+  }
+
+  ReservationKey key() {
+    return new ReservationKey(job.id());
+  }
+
+  /**
+   * That of a plan, by its own name, for {@link #expression}.
+   *
+   * @param queue the path of the plan queue
+   * @param weight of its own queue beyond what is promised, above 0
+   */
+  public Request request(String queue, double factor, double weight) {
+    return new Request(
+        key(), job.user(), queue, job.name(), expression(factor), job.id(), 0, weight);
   }
 
   /**

@@ -2,6 +2,7 @@ package io.github.punctual.simulator.workload;
 
 import io.github.punctual.core.resource.ResourceVector;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * Tasks of a job that may run side by side.
@@ -48,6 +49,11 @@ public record Stage(
   /** The same with so many tasks of these durations. */
   public Stage with(int number, TaskDurations other) {
     return new Stage(id, number, other, task, parents, gang);
+  }
+
+  /** How long its longest task takes, in milliseconds. */
+  public long longestMillis() {
+    return IntStream.range(0, tasks).mapToLong(durations::ofTask).max().orElseThrow();
   }
 
   /** The sum of the durations of its tasks, in task milliseconds. */
