@@ -14,7 +14,6 @@ import io.github.punctual.simulator.engine.Simulation;
 import io.github.punctual.simulator.engine.settings.ClusterSpec;
 import io.github.punctual.simulator.engine.settings.ExecutionModel;
 import io.github.punctual.simulator.engine.settings.SimulationSettings;
-import io.github.punctual.simulator.scheduler.LiveTasks;
 import io.github.punctual.simulator.scheduler.PolicyScheduler;
 import io.github.punctual.simulator.scheduler.SchedulerSpec;
 import io.github.punctual.simulator.scheduler.Schedulers;
@@ -96,7 +95,7 @@ final class RunMaker {
     ClusterCapacity capacity = capacity();
     ToIntFunction<TraceJob> tasks =
         job -> {
-          ResourceVector task = LiveTasks.counted(job.task(), cluster.capacity());
+          ResourceVector task = Cluster.counted(job.task(), cluster.capacity().amounts().keySet());
           return task.isZero() ? 1 : capacity.count(Cluster.ROOT, task);
         };
     return model.executionModel() == ExecutionModel.TASKS

@@ -15,6 +15,7 @@ import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /** The simulated cluster as a scheduler sees and moves it. */
 public final class Cluster {
@@ -63,6 +64,16 @@ public final class Cluster {
   /** All that there is now. */
   public ResourceVector total() {
     return capacity().find(ROOT).orElseThrow().capacity();
+  }
+
+  /** What a cluster that has some resource types counts of what a task needs. */
+  public static ResourceVector counted(ResourceVector task, Set<String> types) {
+    return ResourceVector.of(types.stream().collect(Collectors.toMap(type -> type, task::get)));
+  }
+
+  /** What this cluster counts of what a task needs. */
+  public ResourceVector counted(ResourceVector task) {
+    return world.holdings.known(task);
   }
 
   /** How many tasks of a job the cluster as it is now holds at once when nothing else runs. */

@@ -5,6 +5,7 @@ import io.github.punctual.core.resource.ResourceVector;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** What there is of each resource type, and how much of it jobs hold. */
 final class Holdings {
@@ -47,15 +48,7 @@ final class Holdings {
 
   /** What counts of a demand: the types that the cluster has. */
   ResourceVector known(ResourceVector demand) {
-    return known.computeIfAbsent(
-        demand,
-        all -> {
-          Map<String, Long> counted = new HashMap<>();
-          for (String type : types) {
-            counted.put(type, all.get(type));
-          }
-          return ResourceVector.of(counted);
-        });
+    return known.computeIfAbsent(demand, all -> Cluster.counted(all, Set.of(types)));
   }
 
   int count(Job job) {

@@ -4,7 +4,6 @@ import io.github.punctual.core.cluster.PoolId;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.simulator.engine.Cluster;
 import io.github.punctual.simulator.engine.JobState;
-import io.github.punctual.simulator.scheduler.LiveTasks;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -38,7 +37,7 @@ final class MasterLimits {
       return;
     }
     HandOutRoom room = new HandOutRoom(cluster, tree, jobs);
-    double one = LiveTasks.counted(SIZE, room.total()).dominantShare(room.total());
+    double one = cluster.counted(SIZE).dominantShare(room.total());
     Map<PoolId, Long> started = new HashMap<>();
     for (MixJob job : jobs) {
       if (job.hasMaster && isCounted(job)) {

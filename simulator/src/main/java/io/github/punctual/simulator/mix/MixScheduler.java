@@ -47,7 +47,6 @@ public final class MixScheduler implements Scheduler {
   private QueuePromises.Answer answer =
       new QueuePromises.Answer(Map.of(), List.of(), Long.MAX_VALUE);
   private Optional<Watch> watch = Optional.empty();
-  private boolean due;
   private long armedMillis = Long.MAX_VALUE;
 
   /** Looks at every round in which containers are handed out. */
@@ -217,10 +216,7 @@ public final class MixScheduler implements Scheduler {
 
   /** What is free is handed out once for all that happens at an instant. */
   private void change() {
-    if (!due) {
-      due = true;
-      cluster.wakeAt(cluster.nowMillis());
-    }
+    cluster.wakeAt(cluster.nowMillis());
   }
 
   @Override
@@ -229,7 +225,6 @@ public final class MixScheduler implements Scheduler {
     if (armedMillis <= now) {
       armedMillis = Long.MAX_VALUE;
     }
-    due = false;
     jobs.values().forEach(job -> cluster.takeUnused(job.job));
     jobs.values().removeIf(job -> job.job.state().isEnd());
     masters.start(tree, jobs.values());
@@ -245,12 +240,8 @@ public final class MixScheduler implements Scheduler {
     masters.start(tree, jobs.values());
     HandOutRoom room = new HandOutRoom(cluster, tree, jobs.values());
     utilities.plan(cluster, byUtility -> shared(byUtility, room));
-    List<MixJob> others = new ArrayList<>();
-    for (MixJob job : jobs.values()) {
-      if (job.kind != MixJob.Kind.DEADLINE) {
-        others.add(job);
-      }
-    }
+    List<MixJob> others =
+        jobs.values().stream().filter(job -> job.kind != MixJob.Kind.DEADLINE).toList();
     List<DeadlineJobs.Served> byDeadline = deadlines.map(DeadlineJobs::inOrder).orElse(List.of());
     List<HandOut.Grant> grants =
         new ArrayList<>(force.make(room, others, answer.rights(), deadlines, byDeadline));

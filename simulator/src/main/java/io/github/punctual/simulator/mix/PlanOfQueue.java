@@ -10,7 +10,6 @@ import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.core.time.CapacityProfile;
 import io.github.punctual.reservation.book.BookSettings;
 import io.github.punctual.reservation.book.PromisedAhead;
-import io.github.punctual.reservation.book.Request;
 import io.github.punctual.reservation.bookkeeping.ReservationBook;
 import io.github.punctual.reservation.follow.DelayCorrection;
 import io.github.punctual.reservation.follow.ElasticPolicy;
@@ -19,11 +18,11 @@ import io.github.punctual.reservation.follow.FollowerSettings;
 import io.github.punctual.reservation.plan.ReservationKey;
 import io.github.punctual.reservation.planner.Planners;
 import io.github.punctual.reservation.sharing.SharingPolicy;
+import io.github.punctual.simulator.engine.Cluster;
 import io.github.punctual.simulator.engine.Job;
 import io.github.punctual.simulator.engine.settings.Costs;
 import io.github.punctual.simulator.reservation.JobKind;
 import io.github.punctual.simulator.reservation.ReservingJob;
-import io.github.punctual.simulator.scheduler.LiveTasks;
 import io.github.punctual.simulator.workload.Stage;
 import io.github.punctual.simulator.workload.TaskDurations;
 import io.github.punctual.simulator.workload.TraceJob;
@@ -104,30 +103,17 @@ final class PlanOfQueue {
       widths.add(width);
     }
     ReservingJob reserving = new ReservingJob(JobKind.C, believed, widths);
-    Request request =
-        new Request(
-            new ReservationKey(job.trace().id()),
-            job.trace().user(),
-            queue.path(),
-            job.trace().name(),
-            reserving.expression(OVER_RESERVATION),
-            job.trace().id(),
-            0,
-            1);
-    return book.submit(request, nowMillis).isAccepted();
+    return book.submit(reserving.request(queue.path(), OVER_RESERVATION, 1), nowMillis)
+        .isAccepted();
   }
 
   /** A stage as its owner knows it: containers start, and all tasks take as long as the longest. */
   private Stage believed(Stage stage, ResourceVector total) {
-    long longest = 1;
-    for (int i = 0; i < stage.tasks(); i++) {
-      longest = Math.max(longest, stage.durations().ofTask(i));
-    }
     return new Stage(
         stage.id(),
         stage.tasks(),
-        TaskDurations.same(longest + costs.containerStartMillis()),
-        LiveTasks.counted(stage.task(), total),
+        TaskDurations.same(Math.max(1, stage.longestMillis()) + costs.containerStartMillis()),
+        Cluster.counted(stage.task(), total.amounts().keySet()),
         stage.parents(),
         stage.gang());
   }

@@ -1,7 +1,6 @@
 package io.github.punctual.simulator.mix;
 
 import io.github.punctual.core.job.JobId;
-import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.robust.demand.DemandEstimators;
 import io.github.punctual.robust.demand.TaskGroup;
 import io.github.punctual.robust.peel.ExactPeeling;
@@ -14,7 +13,6 @@ import io.github.punctual.robust.policy.SharedCapacity;
 import io.github.punctual.robust.worstcase.Robustness;
 import io.github.punctual.simulator.engine.Cluster;
 import io.github.punctual.simulator.engine.StageProgress;
-import io.github.punctual.simulator.scheduler.LiveTasks;
 import io.github.punctual.simulator.scheduler.StageGroups;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -85,14 +83,12 @@ final class UtilityJobs {
     }
     isStale = false;
     plannedMillis = now;
-    ResourceVector total = cluster.total();
     List<RushJob> all = new ArrayList<>(jobs.size());
     for (MixJob job : jobs.values()) {
       List<TaskGroup> groups = new ArrayList<>();
       // A job whose master does not run has not asked for anything.
       for (StageProgress stage : job.hasMaster ? cluster.stages(job.job) : NO_STAGES) {
-        groups.add(
-            StageGroups.of(stage, LiveTasks.counted(stage.stage().task(), total), now, false));
+        groups.add(StageGroups.of(stage, cluster.counted(stage.stage().task()), now, false));
       }
       all.add(
           new RushJob(

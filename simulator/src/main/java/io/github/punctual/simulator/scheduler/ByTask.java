@@ -2,7 +2,6 @@ package io.github.punctual.simulator.scheduler;
 
 import io.github.punctual.simulator.engine.Cluster;
 import io.github.punctual.simulator.engine.Job;
-import io.github.punctual.simulator.engine.Scheduler;
 import java.util.Collections;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -12,11 +11,9 @@ import java.util.TreeSet;
  * run and no more, what is free goes to tasks that can start, and nothing is taken away. It decides
  * once for all that happens at an instant.
  */
-abstract class ByTask implements Scheduler {
-  private final String name;
+abstract class ByTask extends NamedScheduler {
   private final long intervalMillis;
   private final SortedSet<Job> live = new TreeSet<>();
-  private Cluster cluster;
   private boolean changed;
   private boolean stale;
   private long plannedMillis = Long.MIN_VALUE / 2;
@@ -28,7 +25,7 @@ abstract class ByTask implements Scheduler {
    *     containers are handed out by the last plan
    */
   ByTask(String name, long intervalMillis) {
-    this.name = name;
+    super(name);
     this.intervalMillis = intervalMillis;
   }
 
@@ -37,10 +34,6 @@ abstract class ByTask implements Scheduler {
 
   /** Gives what is free to jobs, by {@link Cluster#give}. */
   abstract void handOut();
-
-  final Cluster cluster() {
-    return cluster;
-  }
 
   /** The jobs that wait or run, in the order of submission. */
   final SortedSet<Job> live() {
@@ -67,18 +60,8 @@ abstract class ByTask implements Scheduler {
   }
 
   @Override
-  public final String name() {
-    return name;
-  }
-
-  @Override
   public final boolean needsTasks() {
     return true;
-  }
-
-  @Override
-  public final void begin(Cluster simulated) {
-    cluster = simulated;
   }
 
   @Override

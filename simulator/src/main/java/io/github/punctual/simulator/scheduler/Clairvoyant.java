@@ -4,7 +4,6 @@ import io.github.punctual.admission.tempo.Foresight;
 import io.github.punctual.admission.tempo.TempoOptions;
 import io.github.punctual.admission.tempo.TempoPolicy;
 import io.github.punctual.core.policy.DecisionLog;
-import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.simulator.engine.Cluster;
 import io.github.punctual.simulator.engine.Job;
 import io.github.punctual.simulator.engine.JobState;
@@ -31,7 +30,7 @@ final class Clairvoyant {
             driver
                 .get()
                 .find(id)
-                .map(job -> seen(job, driver.get().cluster()))
+                .map(job -> seen(job, driver.get().cluster))
                 .orElse(Foresight.Seen.NOTHING);
     TempoPolicy policy = new TempoPolicy(TempoOptions.read(settings), foresight);
     driver.set(new ServedByDeadline(name, policy, settings, DecisionLog.NONE));
@@ -43,7 +42,6 @@ final class Clairvoyant {
       return Foresight.Seen.NOTHING;
     }
     List<Foresight.SeenStage> stages = new ArrayList<>();
-    ResourceVector capacity = cluster.total();
     for (StageProgress stage : cluster.stages(job)) {
       List<Long> pending = new ArrayList<>();
       int tasks = stage.stage().tasks();
@@ -53,10 +51,7 @@ final class Clairvoyant {
       }
       stages.add(
           new Foresight.SeenStage(
-              LiveTasks.counted(stage.stage().task(), capacity),
-              pending,
-              stage.endsMillis(),
-              stage.after()));
+              cluster.counted(stage.stage().task()), pending, stage.endsMillis(), stage.after()));
     }
     return new Foresight.Seen(stages);
   }

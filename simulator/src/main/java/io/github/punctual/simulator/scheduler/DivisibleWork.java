@@ -35,7 +35,6 @@ final class DivisibleWork {
   private final boolean isTakingDear;
 
   private final SteadyShares steady = new SteadyShares();
-  private final Map<ResourceVector, ResourceVector> sizes = new HashMap<>();
   private final Map<JobId, Told> told = new HashMap<>();
 
   /** What was last told of a job: how far its tasks were, how many had ended, and were held. */
@@ -108,14 +107,10 @@ final class DivisibleWork {
     int begun = Math.max(heldTasks(job), ageMillis == 0 ? 0 : 1);
     return new TaskStage(
         "",
-        counted(job),
+        job.task(),
         job.requestedTasks() - begun,
         Collections.nCopies(begun, cluster.nowMillis() - ageMillis),
         List.of());
-  }
-
-  private ResourceVector counted(Job job) {
-    return sizes.computeIfAbsent(job.task(), task -> LiveTasks.counted(task, cluster.total()));
   }
 
   /**
@@ -130,7 +125,7 @@ final class DivisibleWork {
       all.add(held(order.get(first++), jobs));
     }
     for (Job job : bestEffort) {
-      all.add(new Held(cluster, job, counted(job), Optional.empty()));
+      all.add(new Held(cluster, job, job.task(), Optional.empty()));
     }
     for (RunningJob last : order.subList(first, order.size())) {
       all.add(held(last, jobs));
@@ -140,7 +135,7 @@ final class DivisibleWork {
 
   private Held held(RunningJob running, Map<JobId, Job> jobs) {
     Job job = jobs.get(running.job().id());
-    return new Held(cluster, job, counted(job), Optional.of(running));
+    return new Held(cluster, job, job.task(), Optional.of(running));
   }
 
   /** To each in turn all that it can use. */

@@ -1,6 +1,5 @@
 package io.github.punctual.simulator.scheduler;
 
-import io.github.punctual.simulator.engine.Cluster;
 import io.github.punctual.simulator.engine.Job;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,7 +51,6 @@ final class EarliestDeadlineFirst extends InLine {
   }
 
   private void makeRoom(Job newcomer) {
-    Cluster cluster = cluster();
     int wanted = Math.min(newcomer.requestedTasks(), cluster.capacityTasks(newcomer));
     List<Job> emptied = new ArrayList<>();
     for (Job victim : holders.descendingSet()) {

@@ -1,6 +1,5 @@
 package io.github.punctual.simulator.scheduler;
 
-import io.github.punctual.simulator.engine.Cluster;
 import io.github.punctual.simulator.engine.Job;
 import java.util.Comparator;
 import java.util.List;
@@ -11,15 +10,13 @@ import java.util.function.ToIntBiFunction;
  * it may have. A job of which not even one task fits waits, and later ones of smaller tasks may
  * pass it. No job is refused and nothing is taken away.
  */
-class InLine implements Baseline {
+class InLine extends NamedScheduler implements Baseline {
   /** A job may have all its tasks. */
   static final ToIntBiFunction<InLine, Job> ALL_TASKS = (line, job) -> job.requestedTasks();
 
-  private final String name;
   private final WantingJobs line;
   private final ToIntBiFunction<InLine, Job> entitlement;
   private final boolean grows;
-  private Cluster cluster;
   private int jobs;
 
   /**
@@ -30,7 +27,7 @@ class InLine implements Baseline {
    */
   InLine(
       String name, Comparator<Job> order, ToIntBiFunction<InLine, Job> entitlement, boolean grows) {
-    this.name = name;
+    super(name);
     this.line = new WantingJobs(order);
     this.entitlement = entitlement;
     this.grows = grows;
@@ -82,22 +79,8 @@ class InLine implements Baseline {
     return Math.min(job.requestedTasks(), share);
   }
 
-  final Cluster cluster() {
-    return cluster;
-  }
-
   final WantingJobs line() {
     return line;
-  }
-
-  @Override
-  public final String name() {
-    return name;
-  }
-
-  @Override
-  public final void begin(Cluster simulated) {
-    cluster = simulated;
   }
 
   @Override

@@ -2,10 +2,8 @@ package io.github.punctual.simulator.scheduler;
 
 import io.github.punctual.core.decision.ReasonCode;
 import io.github.punctual.core.resource.ResourceVector;
-import io.github.punctual.simulator.engine.Cluster;
 import io.github.punctual.simulator.engine.Job;
 import io.github.punctual.simulator.engine.JobState;
-import io.github.punctual.simulator.engine.Scheduler;
 import io.github.punctual.simulator.scheduler.OracleLine.Waiting;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -27,7 +25,7 @@ import java.util.PriorityQueue;
  * Left out: it knows the work, and not what a simulation charges beside it. Beside the papers: jobs
  * without a deadline share what is left, and give way.
  */
-final class Oracle implements Scheduler {
+final class Oracle extends NamedScheduler {
   /** When a waiting job is to be dropped: after the last instant at which it could start. */
   private record LastStart(long millis, Job job) {
     boolean waits() {
@@ -35,25 +33,13 @@ final class Oracle implements Scheduler {
     }
   }
 
-  private final String name;
   private final Map<ResourceVector, OracleLine> lineBySize = new LinkedHashMap<>();
   private final PriorityQueue<LastStart> lastStarts =
       new PriorityQueue<>(
           Comparator.comparingLong(LastStart::millis).thenComparing(LastStart::job));
-  private Cluster cluster;
 
   Oracle(String name) {
-    this.name = name;
-  }
-
-  @Override
-  public String name() {
-    return name;
-  }
-
-  @Override
-  public void begin(Cluster simulated) {
-    cluster = simulated;
+    super(name);
   }
 
   /**

@@ -9,12 +9,14 @@ import io.github.punctual.core.job.Outcome;
 import io.github.punctual.core.job.Progress;
 import io.github.punctual.core.job.Standing;
 import io.github.punctual.core.job.TaskEnd;
+import io.github.punctual.core.job.TaskStage;
 import io.github.punctual.core.policy.Event;
 import io.github.punctual.core.policy.PolicyRunner;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.simulator.engine.Cluster;
 import io.github.punctual.simulator.engine.Job;
 import io.github.punctual.simulator.engine.JobState;
+import io.github.punctual.simulator.engine.StageProgress;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -40,7 +42,6 @@ public final class PolicyJobs {
   private final Map<JobId, Job> jobs = new HashMap<>();
   private final Map<JobId, List<TaskEnd>> ended = new LinkedHashMap<>();
   private final Set<JobId> changed = new LinkedHashSet<>();
-  private final LiveTasks live = new LiveTasks();
 
   /**
    * No jobs yet.
@@ -113,6 +114,18 @@ public final class PolicyJobs {
         job.endMillis() - job.submitMillis());
   }
 
+  /** The stages of a running job that have not ended. */
+  static List<TaskStage> stages(Cluster cluster, Job job) {
+    List<TaskStage> stages = new ArrayList<>();
+    for (StageProgress stage : cluster.stages(job)) {
+      ResourceVector size = cluster.counted(stage.stage().task());
+      stages.add(
+          new TaskStage(
+              stage.stage().id(), size, stage.pending(), stage.startedMillis(), stage.after()));
+    }
+    return stages;
+  }
+
   /** A job with a deadline was submitted to a pool. */
   public void submitted(Job job, PoolId pool) {
     report();
@@ -178,7 +191,7 @@ public final class PolicyJobs {
       if (job != null && job.state() == JobState.RUNNING) {
         reports.add(
             new Progress(
-                id, cluster.nowMillis(), live.of(cluster, job), ended.getOrDefault(id, List.of())));
+                id, cluster.nowMillis(), stages(cluster, job), ended.getOrDefault(id, List.of())));
       }
     }
     return reports;

@@ -13,7 +13,6 @@ import io.github.punctual.core.policy.PolicyRunner;
 import io.github.punctual.simulator.engine.Cluster;
 import io.github.punctual.simulator.engine.Job;
 import io.github.punctual.simulator.engine.JobState;
-import io.github.punctual.simulator.engine.Scheduler;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -26,14 +25,11 @@ import java.util.Map;
  * <p>Jobs without a deadline are none of the policy's business, as there: they share what promises
  * leave, and give way to them.
  */
-public final class PolicyScheduler implements Scheduler {
-  private final String name;
+public final class PolicyScheduler extends NamedScheduler {
   private final Policy policy;
   private final Map<String, String> settings;
   private final DecisionLog log;
   private final Map<JobId, Driven> jobs = new HashMap<>();
-  private final LiveTasks live = new LiveTasks();
-  private Cluster cluster;
   private PolicyRunner runner;
   private long armedMillis = Long.MAX_VALUE;
 
@@ -59,7 +55,7 @@ public final class PolicyScheduler implements Scheduler {
    */
   public PolicyScheduler(
       String name, Policy policy, Map<String, String> settings, DecisionLog log) {
-    this.name = name;
+    super(name);
     this.policy = policy;
     this.settings = Map.copyOf(settings);
     this.log = log;
@@ -71,13 +67,8 @@ public final class PolicyScheduler implements Scheduler {
   }
 
   @Override
-  public String name() {
-    return name;
-  }
-
-  @Override
   public void begin(Cluster simulated) {
-    cluster = simulated;
+    super.begin(simulated);
     runner = PolicyRunner.start(policy, settings, log, cluster.nowMillis(), cluster.capacity());
   }
 
@@ -145,7 +136,7 @@ public final class PolicyScheduler implements Scheduler {
     for (RunningJob running : runner.running()) {
       Driven driven = jobs.get(running.job().id());
       if (driven != null && driven.job.state() == JobState.RUNNING) {
-        List<TaskStage> stages = live.of(cluster, driven.job);
+        List<TaskStage> stages = PolicyJobs.stages(cluster, driven.job);
         if (!stages.equals(driven.reported)) {
           driven.reported = stages;
           reports.add(new Progress(running.job().id(), cluster.nowMillis(), stages, List.of()));

@@ -4,7 +4,6 @@ import io.github.punctual.core.decision.ReasonCode;
 import io.github.punctual.simulator.engine.Cluster;
 import io.github.punctual.simulator.engine.Job;
 import io.github.punctual.simulator.engine.JobState;
-import io.github.punctual.simulator.engine.Scheduler;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.PriorityQueue;
@@ -14,25 +13,18 @@ import java.util.PriorityQueue;
  * is terminated, or dropped when it still waits, so that others get what it held (Justice, section
  * 3; Pythia, section III). Jobs without a deadline run as long as they need.
  */
-final class Reactive implements Scheduler {
-  private final String name;
+final class Reactive extends NamedScheduler {
   private final Baseline baseline;
   private final PriorityQueue<Job> byDeadline = new PriorityQueue<>(Orders.DEADLINE);
-  private Cluster cluster;
 
   Reactive(String name, Baseline baseline) {
-    this.name = name;
+    super(name);
     this.baseline = baseline;
   }
 
   @Override
-  public String name() {
-    return name;
-  }
-
-  @Override
   public void begin(Cluster simulated) {
-    cluster = simulated;
+    super.begin(simulated);
     baseline.begin(simulated);
   }
 

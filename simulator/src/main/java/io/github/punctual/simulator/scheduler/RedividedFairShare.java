@@ -1,6 +1,5 @@
 package io.github.punctual.simulator.scheduler;
 
-import io.github.punctual.simulator.engine.Cluster;
 import io.github.punctual.simulator.engine.Job;
 import java.util.List;
 
@@ -17,22 +16,9 @@ import java.util.List;
  * the smaller the share of each job). Speaks against it: jobs that wait in queues and get nothing,
  * in Justice, sections 5.1 and 5.2, and that nothing is taken from a running job.
  */
-final class RedividedFairShare implements Baseline {
-  private final String name;
-  private Cluster cluster;
-
+final class RedividedFairShare extends NamedScheduler implements Baseline {
   RedividedFairShare(String name) {
-    this.name = name;
-  }
-
-  @Override
-  public String name() {
-    return name;
-  }
-
-  @Override
-  public void begin(Cluster simulated) {
-    cluster = simulated;
+    super(name);
   }
 
   @Override

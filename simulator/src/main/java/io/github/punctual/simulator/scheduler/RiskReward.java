@@ -57,17 +57,17 @@ final class RiskReward extends ByTask {
   }
 
   private Bid bid(Job job) {
-    double elapsed = (cluster().nowMillis() - job.submitMillis()) / 1000.0;
+    double elapsed = (cluster.nowMillis() - job.submitMillis()) / 1000.0;
     return new Bid(job, job.trace().worth(), elapsed, Math.max(LEAST_SECONDS, left(job)));
   }
 
   /** Its stages one after the other, each as wide as it can be. */
   private double left(Job job) {
     MeanTimeEstimator mean = new MeanTimeEstimator(settings.priorSeconds());
-    int capacity = Math.max(1, cluster().capacityTasks(job));
+    int capacity = Math.max(1, cluster.capacityTasks(job));
     double seconds = 0;
-    for (StageProgress stage : cluster().stages(job)) {
-      TaskGroup group = StageGroups.of(stage, job.task(), cluster().nowMillis(), settings.hints());
+    for (StageProgress stage : cluster.stages(job)) {
+      TaskGroup group = StageGroups.of(stage, job.task(), cluster.nowMillis(), settings.hints());
       TaskEvidence evidence = book.evidence(job, stage.stage().id());
       double work = mean.estimate(group, evidence).left().mean();
       seconds += work / Math.min(capacity, group.unfinished());

@@ -1,7 +1,6 @@
 package io.github.punctual.simulator.scheduler;
 
 import io.github.punctual.core.job.JobId;
-import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.robust.demand.TaskGroup;
 import io.github.punctual.robust.policy.JobPlan;
 import io.github.punctual.robust.policy.RushJob;
@@ -29,7 +28,6 @@ final class Rush extends ByTask {
   private final boolean remembers;
   private final boolean hints;
   private final Map<Job, Utility> utilities = new HashMap<>();
-  private final Map<ResourceVector, ResourceVector> sizes = new HashMap<>();
   private final Map<JobId, Wish> wishes = new HashMap<>();
 
   /** What a job was last said to have, and its rank. */
@@ -58,15 +56,12 @@ final class Rush extends ByTask {
 
   @Override
   void plan() {
-    ResourceVector capacity = cluster().total();
-    long now = cluster().nowMillis();
+    long now = cluster.nowMillis();
     List<RushJob> jobs = new ArrayList<>(live().size());
     for (Job job : live()) {
       List<TaskGroup> groups = new ArrayList<>();
-      for (StageProgress stage : cluster().stages(job)) {
-        ResourceVector size =
-            sizes.computeIfAbsent(stage.stage().task(), task -> LiveTasks.counted(task, capacity));
-        groups.add(StageGroups.of(stage, size, now, hints));
+      for (StageProgress stage : cluster.stages(job)) {
+        groups.add(StageGroups.of(stage, cluster.counted(stage.stage().task()), now, hints));
       }
       jobs.add(
           new RushJob(
@@ -76,7 +71,7 @@ final class Rush extends ByTask {
               utilities.computeIfAbsent(job, one -> one.trace().worth()),
               groups));
     }
-    RushPlan plan = policy.decide(new RushSnapshot(now, capacity, jobs));
+    RushPlan plan = policy.decide(new RushSnapshot(now, cluster.total(), jobs));
     wishes.clear();
     for (JobPlan one : plan.jobs()) {
       wishes.put(one.job(), new Wish(one.wantedTasks(), one.rank()));
@@ -102,7 +97,7 @@ final class Rush extends ByTask {
       if (most > 0) {
         int beyondNext = line.isEmpty() ? most : first.lacks() - line.element().lacks();
         int tasks = Math.min(most, Math.max(1, beyondNext));
-        cluster().give(first.job(), tasks);
+        cluster.give(first.job(), tasks);
         line.add(new InLine(first.job(), first.lacks() - tasks, first.rank()));
       }
     }

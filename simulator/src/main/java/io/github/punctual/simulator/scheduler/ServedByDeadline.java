@@ -11,7 +11,6 @@ import io.github.punctual.core.policy.PolicyRunner;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.simulator.engine.Cluster;
 import io.github.punctual.simulator.engine.Job;
-import io.github.punctual.simulator.engine.Scheduler;
 import io.github.punctual.simulator.engine.settings.ExecutionModel;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,8 +25,7 @@ import java.util.TreeSet;
  * deadline in their order, and those that are lost. Nothing is taken away; room for one container
  * is kept for each promised job that lacks it, as smaller ones would eat it for ever.
  */
-final class ServedByDeadline implements Scheduler {
-  private final String name;
+final class ServedByDeadline extends NamedScheduler {
   private final Policy policy;
   private final Map<String, String> settings;
   private final DecisionLog log;
@@ -41,25 +39,14 @@ final class ServedByDeadline implements Scheduler {
   /** What is free beside what is kept for promised jobs; empty while nothing is kept. */
   private Optional<ResourceVector> beside = Optional.empty();
 
-  private boolean due;
   private long armedMillis = Long.MAX_VALUE;
-  private Cluster cluster;
   private PolicyJobs jobs;
 
   ServedByDeadline(String name, Policy policy, Map<String, String> settings, DecisionLog log) {
-    this.name = name;
+    super(name);
     this.policy = policy;
     this.settings = Map.copyOf(settings);
     this.log = log;
-  }
-
-  @Override
-  public String name() {
-    return name;
-  }
-
-  Cluster cluster() {
-    return cluster;
   }
 
   Optional<Job> find(JobId id) {
@@ -68,7 +55,7 @@ final class ServedByDeadline implements Scheduler {
 
   @Override
   public void begin(Cluster simulated) {
-    cluster = simulated;
+    super.begin(simulated);
     boolean isDivisible = cluster.model() == ExecutionModel.PERFECT_PARALLELISM;
     divisible = isDivisible ? Optional.of(new DivisibleWork(cluster)) : Optional.empty();
     Policy driven =
@@ -140,10 +127,7 @@ final class ServedByDeadline implements Scheduler {
   private void change() {
     // What the policy wished before something else happens at this instant stands, too.
     jobs.runner().wakeMillis().ifPresent(this::arm);
-    if (!due) {
-      due = true;
-      cluster.wakeAt(cluster.nowMillis());
-    }
+    cluster.wakeAt(cluster.nowMillis());
   }
 
   @Override
@@ -152,7 +136,6 @@ final class ServedByDeadline implements Scheduler {
     if (armedMillis <= now) {
       armedMillis = Long.MAX_VALUE;
     }
-    due = false;
     // A job holds the tasks that it runs and no more.
     jobs.all().values().forEach(cluster::takeUnused);
     bestEffort.forEach(cluster::takeUnused);
@@ -238,9 +221,7 @@ final class ServedByDeadline implements Scheduler {
 
   private int freeTasks(Job job) {
     int free = cluster.freeTasks(job);
-    return beside.isEmpty()
-        ? free
-        : Math.min(free, beside.get().count(LiveTasks.counted(job.task(), cluster.total())));
+    return beside.isEmpty() ? free : Math.min(free, beside.get().count(job.task()));
   }
 
   /** Gives a job what it can use of what is free. */
