@@ -16,12 +16,11 @@ import org.apache.commons.statistics.distribution.NormalDistribution;
  * Workloads of general shape: numbers of tasks and durations from distributions, jobs that recur
  * under a name with a size of their own, one or two stages.
  */
-final class GeneralGenerator implements WorkloadGenerator {
+final class GeneralGenerator extends WorkloadGenerator {
   private static final NormalDistribution STANDARD = NormalDistribution.of(0, 1);
   private static final int MOST_TASKS = 10_000_000;
   private static final double MOST_SECONDS = 1e9;
 
-  private final String name;
   private final ArrivalProcess arrivals;
   private final int jobs;
   private final double horizonMillis;
@@ -37,7 +36,7 @@ final class GeneralGenerator implements WorkloadGenerator {
   private final ResourceVector task;
 
   GeneralGenerator(GeneratorSpec spec, ArrivalProcess arrivals) {
-    this.name = spec.text();
+    super(spec.text());
     this.arrivals = arrivals;
     this.jobs = spec.whole("jobs", 1000, 1, 100_000_000);
     this.tasks = spec.law("tasks", "log(1..1000)");
@@ -58,11 +57,6 @@ final class GeneralGenerator implements WorkloadGenerator {
       throw spec.error(
           "must say how long jobs arrive either by over=TIME or by cpus=N with load=X (default 1)");
     }
-  }
-
-  @Override
-  public String name() {
-    return name;
   }
 
   @Override
@@ -100,7 +94,7 @@ final class GeneralGenerator implements WorkloadGenerator {
               OptionalLong.empty(),
               stages.get(i)));
     }
-    return new Workload(name, all);
+    return new Workload(name(), all);
   }
 
   private void draw(List<List<Stage>> stages, int[] kinds, long seed) {

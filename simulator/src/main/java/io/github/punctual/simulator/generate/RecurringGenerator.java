@@ -7,6 +7,7 @@ import io.github.punctual.simulator.workload.TaskDurations;
 import io.github.punctual.simulator.workload.TraceJob;
 import io.github.punctual.simulator.workload.Workload;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.OptionalLong;
@@ -20,10 +21,9 @@ import org.apache.commons.statistics.distribution.PoissonDistribution;
  *
  * <p>docs/workloads.md has the settings and what is assumed.
  */
-final class RecurringGenerator implements WorkloadGenerator {
+final class RecurringGenerator extends WorkloadGenerator {
   private static final ResourceVector TASK = ResourceVector.of(1024, 1);
 
-  private final String name;
   private final double load;
   private final int containers;
   private final long spanMillis;
@@ -55,7 +55,7 @@ final class RecurringGenerator implements WorkloadGenerator {
   }
 
   RecurringGenerator(GeneratorSpec spec) {
-    this.name = spec.text();
+    super(spec.text());
     this.load = spec.number("load", 1, 0.01, 10);
     this.containers = spec.whole("containers", 60, 1, 1_000_000);
     this.spanMillis = Math.round(spec.millis("span", "1h"));
@@ -74,11 +74,6 @@ final class RecurringGenerator implements WorkloadGenerator {
     this.unknown = spec.number("unknown", 0, 0, 1);
     this.doublingMillis = spec.has("doubling") ? spec.millis("doubling", "") : Double.MAX_VALUE;
     this.arrivals = ArrivalOptions.of(spec, "poisson");
-  }
-
-  @Override
-  public String name() {
-    return name;
   }
 
   @Override
@@ -113,7 +108,7 @@ final class RecurringGenerator implements WorkloadGenerator {
               List.of(
                   new Stage("task", chosen.tasks(), TaskDurations.each(millis), TASK, List.of()))));
     }
-    return new Workload(name, jobs);
+    return new Workload(name(), jobs);
   }
 
   /** A Poisson number of jobs whose expected work is the load. */
@@ -147,10 +142,7 @@ final class RecurringGenerator implements WorkloadGenerator {
     if (luck < withoutDeadline) {
       return OptionalLong.empty();
     }
-    long longest = 0;
-    for (long one : taskMillis) {
-      longest = Math.max(longest, one);
-    }
+    long longest = Arrays.stream(taskMillis).max().orElseThrow();
     return OptionalLong.of(Math.max(1, Math.round(multiple * longest + allowanceMillis)));
   }
 }

@@ -23,14 +23,13 @@ import org.apache.commons.rng.sampling.ArraySampler;
  *
  * <p>The paper gives neither task times nor sensitivities; docs/workloads.md says what is assumed.
  */
-final class RushLikeGenerator implements WorkloadGenerator {
+final class RushLikeGenerator extends WorkloadGenerator {
   private static final ResourceVector TASK = ResourceVector.of(1024, 1);
   private static final List<PumaTemplate> PROGRAMS = List.of(PumaTemplate.values());
   private static final double LEAST_MB = 1000;
   private static final double MOST_MB = 10_000;
   private static final int SIZES = 1000;
 
-  private final String name;
   private final int jobs;
   private final double intervalMillis;
   private final double budget;
@@ -40,7 +39,7 @@ final class RushLikeGenerator implements WorkloadGenerator {
   private final double runSpread;
 
   RushLikeGenerator(GeneratorSpec spec) {
-    this.name = spec.text();
+    super(spec.text());
     this.jobs = spec.whole("jobs", 100, 1, 1_000_000);
     this.intervalMillis = spec.millis("interval", "130s");
     this.budget = spec.number("budget", 2, 0.01, 1000);
@@ -48,11 +47,6 @@ final class RushLikeGenerator implements WorkloadGenerator {
     this.load = spec.number("load", 0.9, 0.01, 10);
     this.taskSpread = spec.number("spread", 0.33, 0, 3);
     this.runSpread = spec.number("run-spread", 0.2, 0, 3);
-  }
-
-  @Override
-  public String name() {
-    return name;
   }
 
   @Override
@@ -80,7 +74,7 @@ final class RushLikeGenerator implements WorkloadGenerator {
       int weight = 1 + weights.nextInt(5);
       all.add(job(id, programs[i], classes[i], Math.round(now), weight, stages));
     }
-    return new Workload(name, all);
+    return new Workload(name(), all);
   }
 
   private TraceJob job(

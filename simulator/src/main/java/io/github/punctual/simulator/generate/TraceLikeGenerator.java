@@ -10,6 +10,7 @@ import io.github.punctual.simulator.workload.Workload;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.stream.IntStream;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.ArraySampler;
 
@@ -18,11 +19,10 @@ import org.apache.commons.rng.sampling.ArraySampler;
  * everything is independent: computation times of jobs of one name, numbers of tasks and durations
  * in a class, sizes and instants but for the bound on the peak.
  */
-final class TraceLikeGenerator implements WorkloadGenerator {
+final class TraceLikeGenerator extends WorkloadGenerator {
   private static final double DAY_MILLIS = 86_400_000;
   private static final ResourceVector TASK = ResourceVector.of(1024, 1);
 
-  private final String name;
   private final TraceShape shape;
   private final double scale;
   private final ArrivalProcess arrivals;
@@ -30,16 +30,11 @@ final class TraceLikeGenerator implements WorkloadGenerator {
 
   TraceLikeGenerator(
       String name, TraceShape shape, double scale, ArrivalProcess arrivals, boolean boundPeak) {
-    this.name = name;
+    super(name);
     this.shape = shape;
     this.scale = scale;
     this.arrivals = arrivals;
     this.boundPeak = boundPeak;
-  }
-
-  @Override
-  public String name() {
-    return name;
   }
 
   @Override
@@ -60,14 +55,8 @@ final class TraceLikeGenerator implements WorkloadGenerator {
         boundPeak
             ? new PeakPlacement(sizes.tasks, sizes.durations, instants, random)
                 .assign(shape.peakCpus())
-            : ArraySampler.shuffle(random, natural(jobs));
+            : ArraySampler.shuffle(random, IntStream.range(0, jobs).toArray());
     return assemble(sizes, instants, places);
-  }
-
-  private static int[] natural(int count) {
-    int[] numbers = new int[count];
-    Arrays.setAll(numbers, i -> i);
-    return numbers;
   }
 
   private Workload assemble(Sizes sizes, long[] instants, int[] places) {
@@ -98,7 +87,7 @@ final class TraceLikeGenerator implements WorkloadGenerator {
                       TASK,
                       List.of())));
     }
-    return new Workload(name, List.of(inOrder));
+    return new Workload(name(), List.of(inOrder));
   }
 
   /** Tasks, durations and names of all jobs, by class. */

@@ -2,6 +2,7 @@ package io.github.punctual.simulator.generate;
 
 import io.github.punctual.simulator.generate.JobClass.Law;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * What the Justice and Pythia papers publish of one of their traces (Table 1, section 4, figure 1
@@ -77,28 +78,16 @@ record TraceShape(
         DAYS,
         0.18,
         0.12,
-        List.of(
-            new JobClass(exactly(1), one, 0.001, Law.COMPUTATION_TIME, below(oneBelow)),
-            new JobClass(between(2, 9), few, 0.00062, Law.COMPUTATION_TIME, small),
-            new JobClass(exactly(10), ten, 0.00003, Law.COMPUTATION_TIME, small),
-            new JobClass(
-                between(11, 99),
-                dozens,
-                0.002,
-                Law.COMPUTATION_TIME,
-                QuantileCurve.through(0, 100, dozensBelow500, 500, dozensBelow1000, 1000, 1, 1000)),
-            new JobClass(
-                between(100, 1000),
-                hundreds,
-                0.01635,
-                Law.COMPUTATION_TIME,
-                QuantileCurve.through(0, 500, hundredsBelow1000, 1000, 0.5, 15_000, 1, 15_000)),
-            new JobClass(
-                QuantileCurve.through(0, 1001, 0.5, 1800, 0.9, 4500, 1, 9001),
-                thousands,
-                0.98,
-                Law.TASK_DURATION,
-                QuantileCurve.through(0, 20, 0.5, 300, 0.9, 1500, 1, 1500))));
+        classes(
+            new double[] {one, few, ten, dozens, hundreds, thousands},
+            new double[] {0.001, 0.00062, 0.00003, 0.002, 0.01635, 0.98},
+            QuantileCurve.through(0, 1001, 0.5, 1800, 0.9, 4500, 1, 9001),
+            below(oneBelow),
+            small,
+            small,
+            QuantileCurve.through(0, 100, dozensBelow500, 500, dozensBelow1000, 1000, 1, 1000),
+            QuantileCurve.through(0, 500, hundredsBelow1000, 1000, 0.5, 15_000, 1, 15_000),
+            QuantileCurve.through(0, 20, 0.5, 300, 0.9, 1500, 1, 1500)));
   }
 
   /** 80 % below 10 tasks, 3 % above 1000; 80 % below 1000 s. The shares below 500 s are ours. */
@@ -124,36 +113,49 @@ record TraceShape(
         DAYS,
         0.25,
         0.16,
-        List.of(
-            new JobClass(exactly(1), one, 0.003, Law.COMPUTATION_TIME, below(oneBelow)),
-            new JobClass(between(2, 9), few, 0.0034, Law.COMPUTATION_TIME, small),
-            new JobClass(exactly(10), ten, 0.0001, Law.COMPUTATION_TIME, small),
-            new JobClass(
-                between(11, 99),
-                dozens,
-                0.008,
-                Law.COMPUTATION_TIME,
-                QuantileCurve.through(0, 100, 0.4, 500, dozensBelow1000, 1000, 1, 1000)),
-            new JobClass(
-                between(100, 1000),
-                hundreds,
-                0.0455,
-                Law.COMPUTATION_TIME,
-                QuantileCurve.through(0, 500, hundredsBelow1000, 1000, 0.5, 8000, 1, 8000)),
-            new JobClass(
-                QuantileCurve.through(0, 1001, 0.5, 2000, 0.9, 6000, 1, 20_001),
-                thousands,
-                0.94,
-                Law.TASK_DURATION,
-                QuantileCurve.through(0, 20, 0.5, 200, 0.9, 1000, 1, 1000))));
+        classes(
+            new double[] {one, few, ten, dozens, hundreds, thousands},
+            new double[] {0.003, 0.0034, 0.0001, 0.008, 0.0455, 0.94},
+            QuantileCurve.through(0, 1001, 0.5, 2000, 0.9, 6000, 1, 20_001),
+            below(oneBelow),
+            small,
+            small,
+            QuantileCurve.through(0, 100, 0.4, 500, dozensBelow1000, 1000, 1, 1000),
+            QuantileCurve.through(0, 500, hundredsBelow1000, 1000, 0.5, 8000, 1, 8000),
+            QuantileCurve.through(0, 20, 0.5, 200, 0.9, 1000, 1, 1000)));
   }
 
-  private static QuantileCurve exactly(int tasks) {
-    return QuantileCurve.through(0, tasks, 1, tasks);
+  /**
+   * The classes, of which all but the last have computation times.
+   *
+   * @param jobs the share of the jobs of each
+   * @param time the share of the time of each
+   * @param most the numbers of tasks of the last
+   */
+  private static List<JobClass> classes(
+      double[] jobs, double[] time, QuantileCurve most, QuantileCurve... curves) {
+    List<QuantileCurve> tasks =
+        List.of(
+            between(1, 1),
+            between(2, 9),
+            between(10, 10),
+            between(11, 99),
+            between(100, 1000),
+            most);
+    return IntStream.range(0, jobs.length)
+        .mapToObj(
+            i ->
+                new JobClass(
+                    tasks.get(i),
+                    jobs[i],
+                    time[i],
+                    i < jobs.length - 1 ? Law.COMPUTATION_TIME : Law.TASK_DURATION,
+                    curves[i]))
+        .toList();
   }
 
   private static QuantileCurve between(int least, int most) {
-    return QuantileCurve.through(0, least, 1, most + 1);
+    return QuantileCurve.through(0, least, 1, least == most ? most : most + 1);
   }
 
   /** From one second, with shares below 100, 500 and 1000 seconds. */

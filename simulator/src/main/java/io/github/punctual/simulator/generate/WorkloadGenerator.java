@@ -4,18 +4,26 @@ import io.github.punctual.simulator.workload.Workload;
 import java.util.List;
 
 /** Makes workloads. */
-public interface WorkloadGenerator {
+public abstract class WorkloadGenerator {
+  private final String name;
+
+  WorkloadGenerator(String name) {
+    this.name = name;
+  }
+
   /** The name of what it makes, for reports. */
-  String name();
+  public final String name() {
+    return name;
+  }
 
   /** The workload of a seed: always the same for the same one. */
-  Workload generate(long seed);
+  public abstract Workload generate(long seed);
 
   /**
    * What is published of the trace that it imitates beside a workload that it made; empty when it
    * imitates none.
    */
-  default List<MarginalMatch> compare(Workload workload) {
+  public List<MarginalMatch> compare(Workload workload) {
     return List.of();
   }
 }
