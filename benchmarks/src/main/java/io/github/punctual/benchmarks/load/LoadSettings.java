@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.StringJoiner;
+import java.util.stream.IntStream;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.server.resourcemanager.recovery.LeveldbRMStateStore;
 import org.apache.hadoop.yarn.util.resource.DominantResourceCalculator;
@@ -95,31 +95,29 @@ record LoadSettings(
     conf.set(PREFIX + "root.queues", "jobs,clicks,pipelines");
     queue(conf, JOBS, 40);
     if (jobQueues > 0) {
-      StringJoiner names = new StringJoiner(",");
-      for (int i = 0; i < jobQueues; i++) {
-        names.add("q" + i);
-        queue(conf, jobQueue(i), 100.0 / jobQueues);
-      }
-      conf.set(PREFIX + JOBS + ".queues", names.toString());
+      divide(conf, JOBS, jobQueues);
     }
     queue(conf, BURSTS, 20);
     queue(conf, PLAN, 40);
-    StringJoiner names = new StringJoiner(",");
-    for (int i = 0; i < burstQueues; i++) {
-      names.add("q" + i);
-      String path = burstQueue(i);
-      queue(conf, path, 100.0 / burstQueues);
-      if (scheduler == SchedulerKind.PUNCTUAL) {
-        conf.set(PREFIX + path + ".punctual.kind", "latency");
-        conf.set(PREFIX + path + ".punctual.period", "5m");
-        conf.set(PREFIX + path + ".punctual.on-time", "1m");
-        conf.set(PREFIX + path + ".punctual.demand", burstTasks + "x1g,1x60s");
-      }
-    }
-    conf.set(PREFIX + BURSTS + ".queues", names.toString());
+    List<String> bursts = divide(conf, BURSTS, burstQueues);
     if (scheduler == SchedulerKind.PUNCTUAL) {
+      for (String name : bursts) {
+        String declared = PREFIX + BURSTS + "." + name + ".punctual.";
+        conf.set(declared + "kind", "latency");
+        conf.set(declared + "period", "5m");
+        conf.set(declared + "on-time", "1m");
+        conf.set(declared + "demand", burstTasks + "x1g,1x60s");
+      }
       conf.set(PREFIX + PLAN + ".reservable", "true");
     }
+  }
+
+  /** Divides a queue evenly; returns the names of its parts. */
+  private static List<String> divide(YarnConfiguration conf, String path, int parts) {
+    List<String> names = IntStream.range(0, parts).mapToObj(i -> "q" + i).toList();
+    conf.set(PREFIX + path + ".queues", String.join(",", names));
+    names.forEach(name -> queue(conf, path + "." + name, 100.0 / parts));
+    return names;
   }
 
   private static void queue(YarnConfiguration conf, String path, double percent) {

@@ -6,9 +6,7 @@ import io.github.punctual.reservation.demand.DemandStage;
 import io.github.punctual.reservation.demand.Sequence;
 import io.github.punctual.reservation.demand.Steps;
 import io.github.punctual.reservation.plan.Plan;
-import io.github.punctual.reservation.plan.Reservation;
 import io.github.punctual.reservation.plan.ReservationKey;
-import io.github.punctual.reservation.planner.PlanChange;
 import io.github.punctual.reservation.planner.Planner;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -105,7 +103,7 @@ record PlanningWorkload(ResourceVector capacity, int steps, List<Demand> demands
     for (int i = 0; i < demands.size(); i++) {
       Demand demand = demands.get(i);
       ReservationKey key = key(i);
-      planner.place(plan, demand, 0).ifPresent(change -> accept(plan, key, demand, change));
+      planner.place(plan, demand, 0).ifPresent(change -> change.enter(plan, key, "user", demand));
     }
     return plan;
   }
@@ -113,18 +111,5 @@ record PlanningWorkload(ResourceVector capacity, int steps, List<Demand> demands
   /** The name under which a demand is accepted. */
   static ReservationKey key(int number) {
     return new ReservationKey("reservation_%06d".formatted(number));
-  }
-
-  private static void accept(Plan plan, ReservationKey key, Demand demand, PlanChange change) {
-    change
-        .moved()
-        .forEach(
-            (name, placement) -> {
-              Reservation moved = plan.reservation(name).orElseThrow();
-              plan.put(
-                  new Reservation(
-                      name, moved.owner(), moved.demand(), placement, moved.pinnedUntil()));
-            });
-    plan.put(new Reservation(key, "user", demand, change.placement(), Long.MIN_VALUE));
   }
 }
