@@ -135,10 +135,6 @@ final class FluidPages {
   /** The choices of the Justice paper. */
   String justiceChoices(FluidClaims claims) throws IOException {
     List<Panel> panels = evidence.study().panels(evidence.plan().choices());
-    List<String> fair = new ArrayList<>();
-    for (Reading reading : Reading.values()) {
-      fair.addAll(List.of(reading.baseline(), reading.reactive()));
-    }
     List<String> all = new ArrayList<>(List.of(PolicyNames.JUSTICE));
     all.addAll(PolicyNames.justiceReadings());
     all.add(PolicyNames.ORACLE);
@@ -147,7 +143,7 @@ final class FluidPages {
             .put("title", panels.get(0).title())
             .put("few-cpus", panels.get(0).cpus())
             .put("many-cpus", panels.get(1).cpus())
-            .put("fair", tables.means(panels, MEASURES, fair))
+            .put("fair", tables.means(panels, MEASURES, Reading.schedulers()))
             .put("sizes", tables.sizes(panels.get(0), "Aria1x3x", all))
             .put("fair-conclusions", conclusions("choice-fair-share"))
             .put("conclusions", conclusions("choice-justice"))

@@ -34,11 +34,7 @@ final class PolicyNames {
 
   /** Those of the papers, with the baselines in all readings. */
   static List<String> published() {
-    List<String> names = new ArrayList<>();
-    for (Reading reading : Reading.values()) {
-      names.add(reading.baseline());
-      names.add(reading.reactive());
-    }
+    List<String> names = new ArrayList<>(Reading.schedulers());
     names.addAll(List.of(ORACLE, JUSTICE, PYTHIA));
     return names;
   }

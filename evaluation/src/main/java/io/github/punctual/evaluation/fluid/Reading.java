@@ -1,5 +1,9 @@
 package io.github.punctual.evaluation.fluid;
 
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+
 /** The ways in which the papers' fair share can be read: they do not say how it divides. */
 enum Reading {
   /** Divided equally, and again at every event, in fractions of CPUs. */
@@ -15,6 +19,13 @@ enum Reading {
   Reading(String baseline, String word) {
     this.baseline = baseline;
     this.word = word;
+  }
+
+  /** The schedulers of all. */
+  static List<String> schedulers() {
+    return Arrays.stream(values())
+        .flatMap(reading -> Stream.of(reading.baseline(), reading.reactive()))
+        .toList();
   }
 
   /** The scheduler of Baseline FS (Justice) and NoDrop FS (Pythia). */

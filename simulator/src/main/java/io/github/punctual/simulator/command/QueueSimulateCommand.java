@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -146,11 +147,10 @@ final class QueueSimulateCommand implements Callable<Integer> {
   }
 
   private List<QueuePolicySource> sources() {
-    List<QueuePolicySource> sources = new ArrayList<>();
-    for (String name : policies.split(",", -1)) {
-      sources.add(
-          Inputs.meant("--policy: ", () -> QueuePolicyNames.of(name.strip(), model.bopf())));
-    }
-    return sources;
+    return Arrays.stream(policies.split(",", -1))
+        .map(
+            name ->
+                Inputs.meant("--policy: ", () -> QueuePolicyNames.of(name.strip(), model.bopf())))
+        .toList();
   }
 }

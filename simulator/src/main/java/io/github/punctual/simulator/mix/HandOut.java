@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.ToIntFunction;
+import java.util.stream.Collectors;
 
 /**
  * Hands out what is free, in the order of {@link ServingPrecedence}. What is promised and wanted
@@ -64,16 +65,12 @@ final class HandOut {
   /** Everything in order; says what was given to whom. */
   List<Grant> run(List<DeadlineJobs.Served> deadlines) {
     queues.rights().forEach(this::byRight);
-    List<DeadlineJobs.Served> last = new ArrayList<>();
-    for (DeadlineJobs.Served job : deadlines) {
-      if (job.standing().comesBeforeBestEffort()) {
-        byDeadline(job);
-      } else {
-        last.add(job);
-      }
-    }
+    Map<Boolean, List<DeadlineJobs.Served>> beforeOthers =
+        deadlines.stream()
+            .collect(Collectors.partitioningBy(job -> job.standing().comesBeforeBestEffort()));
+    beforeOthers.get(true).forEach(this::byDeadline);
     others();
-    last.forEach(this::byDeadline);
+    beforeOthers.get(false).forEach(this::byDeadline);
     return grants;
   }
 

@@ -121,11 +121,7 @@ public final class TraceCollector {
 
   private static List<TraceJob> fromZero(List<TraceJob> jobs) {
     long first = jobs.stream().mapToLong(TraceJob::submitMillis).min().orElse(0);
-    List<TraceJob> result = new ArrayList<>(jobs.size());
-    for (TraceJob job : jobs) {
-      result.add(job.submittedAt(job.submitMillis() - first));
-    }
-    return result;
+    return jobs.stream().map(job -> job.submittedAt(job.submitMillis() - first)).toList();
   }
 
   /** Where a row is: a file, and a line from 1, or 0 where the file as a whole is meant. */
