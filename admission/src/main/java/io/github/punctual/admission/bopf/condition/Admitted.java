@@ -32,8 +32,7 @@ final class Admitted {
   /** Its tightest burst by the capacity with which it was promised its class. */
   Tightest promisedTightest(long nowMillis) {
     if (promisedTightest == null || promisedTightest.untilMillis() <= nowMillis) {
-      promisedTightest =
-          Tightest.of(plan(), ForeseenCapacity.constant(promisedCapacity), nowMillis);
+      promisedTightest = Tightest.of(plan(), promisedCapacity, nowMillis);
     }
     return promisedTightest;
   }

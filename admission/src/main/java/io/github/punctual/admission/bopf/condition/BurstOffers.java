@@ -4,10 +4,10 @@ import io.github.punctual.admission.bopf.declare.BurstPlan;
 import io.github.punctual.admission.bopf.declare.QueueDeclaration;
 import io.github.punctual.admission.declaration.DeclarationLimits;
 import io.github.punctual.core.resource.ResourceSeconds;
+import io.github.punctual.core.resource.ResourceVector;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
-import java.util.function.LongPredicate;
 
 /**
  * What would be accepted instead of what a queue declares. Conditions (1) and (2) are linear in the
@@ -26,7 +26,7 @@ final class BurstOffers {
   private final QueueDeclaration queue;
   private final Weights weights;
   private final double tolerated;
-  private final ForeseenCapacity forecast;
+  private final ResourceVector capacity;
   private final long nowMillis;
 
   /**
@@ -38,12 +38,12 @@ final class BurstOffers {
       QueueDeclaration queue,
       Weights weights,
       double tolerated,
-      ForeseenCapacity forecast,
+      ResourceVector capacity,
       long nowMillis) {
     this.queue = queue;
     this.weights = weights;
     this.tolerated = tolerated;
-    this.forecast = forecast;
+    this.capacity = capacity;
     this.nowMillis = nowMillis;
   }
 
@@ -99,42 +99,9 @@ final class BurstOffers {
     if (!(plan() instanceof BurstPlan.Repeated repeated)) {
       return OptionalLong.empty();
     }
-    long declared = repeated.gapMillis();
-    if (forecast.isConstant()) {
-      double longer = declared / fair;
-      long shortest = (long) Math.ceil(longer * (1 - Tolerance.PART));
-      return shortest <= LONGEST_MILLIS ? OptionalLong.of(shortest) : OptionalLong.empty();
-    }
-    double whole = weights.whole(queue.weight());
-    return first(
-        declared,
-        millis -> {
-          BurstPlan longer = repeated.with(millis, repeated.onTimeMillis(), repeated.demand());
-          Tightest other = Tightest.of(longer, forecast, nowMillis);
-          return Tolerance.atMost(other.demand(), other.whole() * queue.weight() / whole);
-        });
-  }
-
-  /** The first number that will do, if all above it will; else one whose predecessor will not. */
-  private static OptionalLong first(long tooLittle, LongPredicate willDo) {
-    long no = tooLittle;
-    long yes = Math.min(2 * no, LONGEST_MILLIS);
-    while (!willDo.test(yes)) {
-      if (yes >= LONGEST_MILLIS) {
-        return OptionalLong.empty();
-      }
-      no = yes;
-      yes = Math.min(2 * yes, LONGEST_MILLIS);
-    }
-    while (yes - no > 1) {
-      long middle = no + (yes - no) / 2;
-      if (willDo.test(middle)) {
-        yes = middle;
-      } else {
-        no = middle;
-      }
-    }
-    return OptionalLong.of(yes);
+    double longer = repeated.gapMillis() / fair;
+    long shortest = (long) Math.ceil(longer * (1 - Tolerance.PART));
+    return shortest <= LONGEST_MILLIS ? OptionalLong.of(shortest) : OptionalLong.empty();
   }
 
   /**
@@ -154,7 +121,7 @@ final class BurstOffers {
         return OptionalLong.empty();
       }
       closest = others.closest(longer.get(), nowMillis);
-      if (closest.holds(forecast, nowMillis)) {
+      if (closest.holds(capacity)) {
         return OptionalLong.of(millis);
       }
     }

@@ -3,6 +3,7 @@ package io.github.punctual.admission.bopf.condition;
 import io.github.punctual.admission.bopf.declare.Burst;
 import io.github.punctual.admission.bopf.declare.BurstPlan;
 import io.github.punctual.core.resource.ResourceSeconds;
+import io.github.punctual.core.resource.ResourceVector;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -23,7 +24,7 @@ final class Commitments {
   static final long MOST_BURSTS = 10_000;
 
   private final long mostBursts;
-  private ForeseenCapacity forecast;
+  private ResourceVector capacity;
 
   /** All hard queues. */
   private final Map<Admitted, BurstPlan> hard = new LinkedHashMap<>();
@@ -41,18 +42,18 @@ final class Commitments {
   private long hyperperiod = 1;
   private long shortest = Long.MAX_VALUE;
 
-  Commitments(ForeseenCapacity forecast) {
-    this(forecast, MOST_BURSTS);
+  Commitments(ResourceVector capacity) {
+    this(capacity, MOST_BURSTS);
   }
 
-  Commitments(ForeseenCapacity forecast, long mostBursts) {
-    this.forecast = forecast;
+  Commitments(ResourceVector capacity, long mostBursts) {
+    this.capacity = capacity;
     this.mostBursts = mostBursts;
   }
 
-  void forecast(ForeseenCapacity next) {
-    forecast = next;
-    types.values().forEach(load -> load.forecast(next));
+  void capacity(ResourceVector next) {
+    capacity = next;
+    types.forEach((type, load) -> load.capacity((double) next.get(type)));
   }
 
   /** Commits what a queue declared. */
@@ -185,22 +186,22 @@ final class Commitments {
   boolean fits(long now) {
     boolean sure = true;
     for (String type : peaks.types()) {
-      sure &= atMost(type, 0, sparePeaks(type, now), now);
+      sure &= atMost(type, sparePeaks(type));
     }
     if (sure) {
       return true;
     }
     layOut(now);
     return types.entrySet().stream()
-        .allMatch(load -> atMost(load.getKey(), 0, load.getValue().always(now, 0).amount(), now));
+        .allMatch(load -> atMost(load.getKey(), load.getValue().always(now, 0).amount()));
   }
 
-  private double sparePeaks(String type, long now) {
-    return forecast.least(type, now, Long.MAX_VALUE) - peaks.sum(type);
+  private double sparePeaks(String type) {
+    return capacity.get(type) - peaks.sum(type);
   }
 
-  private boolean atMost(String type, double asked, double free, long now) {
-    return Tolerance.atMost(asked, free, forecast.most(type, now));
+  private boolean atMost(String type, double free) {
+    return Tolerance.atMost(0, free, (double) capacity.get(type));
   }
 
   /** Where a queue comes closest to what is not committed, or exceeds it by most. */
@@ -214,8 +215,8 @@ final class Commitments {
         (type, rate) ->
             beside[0] =
                 beside[0].or(
-                    type, rate, new TypeLoad.Free(sparePeaks(type, now), OptionalLong.empty())));
-    return beside[0].holds(forecast, now) ? beside[0] : closestInTime(plan, now);
+                    type, rate, new TypeLoad.Free(sparePeaks(type), OptionalLong.empty())));
+    return beside[0].holds(capacity) ? beside[0] : closestInTime(plan, now);
   }
 
   /** Who holds most of what a newcomer asks for, where it comes closest. */
@@ -267,7 +268,7 @@ final class Commitments {
   }
 
   private TypeLoad load(String type) {
-    return types.computeIfAbsent(type, t -> new TypeLoad(t, forecast, hyperperiod));
+    return types.computeIfAbsent(type, t -> new TypeLoad((double) capacity.get(t), hyperperiod));
   }
 
   /** The constant rates at which a burst is done just in time: d / t of (3). */
@@ -291,8 +292,8 @@ final class Commitments {
       return asked == 0 ? 0 : free <= 0 ? Double.POSITIVE_INFINITY : asked / free;
     }
 
-    boolean holds(ForeseenCapacity forecast, long nowMillis) {
-      return type.isEmpty() || Tolerance.atMost(asked, free, forecast.most(type, nowMillis));
+    boolean holds(ResourceVector capacity) {
+      return type.isEmpty() || Tolerance.atMost(asked, free, (double) capacity.get(type));
     }
 
     private Comparison or(String other, double rate, TypeLoad.Free free) {

@@ -4,6 +4,7 @@ import io.github.punctual.admission.bopf.declare.Burst;
 import io.github.punctual.admission.bopf.declare.BurstPlan;
 import io.github.punctual.admission.bopf.declare.QueueDeclaration;
 import io.github.punctual.core.resource.ResourceSeconds;
+import io.github.punctual.core.resource.ResourceVector;
 import java.util.Map;
 
 /** Whether a cluster that had nothing else to do could serve a queue as it declares. */
@@ -11,35 +12,30 @@ final class Possible {
   private Possible() {}
 
   /** Checks every burst that is not over; nothing while the cluster has no capacity at all. */
-  static void check(QueueDeclaration queue, ForeseenCapacity forecast, long nowMillis) {
-    if (queue.bursts().isEmpty() || forecast.isZeroFrom(nowMillis)) {
+  static void check(QueueDeclaration queue, ResourceVector capacity, long nowMillis) {
+    if (queue.bursts().isEmpty() || capacity.isZero()) {
       return;
     }
     BurstPlan plan = queue.bursts().get();
     if (plan instanceof BurstPlan.Listed listed) {
-      if (listed.peaks().stream()
-          .allMatch(peak -> peak.rate() <= forecast.most(peak.type(), nowMillis))) {
+      if (listed.peaks().stream().allMatch(peak -> peak.rate() <= capacity.get(peak.type()))) {
         return;
       }
       for (Burst burst : listed.bursts()) {
         if (burst.deadlineMillis() > nowMillis) {
-          check(queue, burst.demand(), burst.onTimeMillis(), forecast, nowMillis);
+          check(queue, burst.demand(), burst.onTimeMillis(), capacity);
         }
       }
     } else if (plan instanceof BurstPlan.Repeated repeated) {
-      check(queue, repeated.demand(), repeated.onTimeMillis(), forecast, nowMillis);
+      check(queue, repeated.demand(), repeated.onTimeMillis(), capacity);
     }
   }
 
   private static void check(
-      QueueDeclaration queue,
-      ResourceSeconds demand,
-      long onTimeMillis,
-      ForeseenCapacity forecast,
-      long nowMillis) {
+      QueueDeclaration queue, ResourceSeconds demand, long onTimeMillis, ResourceVector capacity) {
     for (Map.Entry<String, Double> entry : demand.amounts().entrySet()) {
       String type = entry.getKey();
-      double most = forecast.most(type, nowMillis);
+      double most = capacity.get(type);
       if (most == 0) {
         throw new ImpossibleDemandException(
             "queue %s demands %s, of which the cluster has nothing; name a resource type that it has"

@@ -1,5 +1,6 @@
 package io.github.punctual.admission.bopf.condition;
 
+import io.github.punctual.core.resource.ResourceVector;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -17,11 +18,11 @@ final class Protected {
   private static final Comparator<Entry> SMALLEST_FIRST =
       Comparator.comparingDouble(Entry::tolerated).thenComparingLong(entry -> entry.queue().place);
 
-  private final ForeseenCapacity forecast;
+  private final ResourceVector capacity;
   private final PriorityQueue<Entry> queues = new PriorityQueue<>(SMALLEST_FIRST);
 
-  Protected(ForeseenCapacity forecast) {
-    this.forecast = forecast;
+  Protected(ResourceVector capacity) {
+    this.capacity = capacity;
   }
 
   private record Entry(double tolerated, Admitted queue) {
@@ -55,7 +56,7 @@ final class Protected {
       }
       queues.poll();
       if (queue.isProtected) {
-        queue.tightest = Tightest.of(queue.plan(), forecast, nowMillis);
+        queue.tightest = Tightest.of(queue.plan(), capacity, nowMillis);
         enter(queue);
       }
     }

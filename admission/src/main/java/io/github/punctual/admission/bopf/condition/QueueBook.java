@@ -4,7 +4,6 @@ import io.github.punctual.admission.bopf.declare.BurstPlan;
 import io.github.punctual.admission.bopf.declare.QueueDeclaration;
 import io.github.punctual.core.queue.QueueId;
 import io.github.punctual.core.resource.ResourceVector;
-import io.github.punctual.core.time.CapacityProfile;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -27,7 +26,6 @@ public final class QueueBook {
   private final int expectedQueues;
   private final Map<QueueId, Admitted> queues = new LinkedHashMap<>();
   private ResourceVector capacity;
-  private ForeseenCapacity forecast;
   private Commitments commitments;
   private Protected protectedQueues;
 
@@ -51,9 +49,8 @@ public final class QueueBook {
     }
     this.capacity = capacity;
     this.expectedQueues = expectedQueues;
-    this.forecast = ForeseenCapacity.constant(capacity);
-    this.commitments = new Commitments(forecast);
-    this.protectedQueues = new Protected(forecast);
+    this.commitments = new Commitments(capacity);
+    this.protectedQueues = new Protected(capacity);
   }
 
   /**
@@ -79,7 +76,7 @@ public final class QueueBook {
 
   private Classification ask(QueueDeclaration newcomer, Optional<Admitted> former, long nowMillis) {
     if (former.filter(queue -> queue.standing.declaration().equals(newcomer)).isEmpty()) {
-      Possible.check(newcomer, forecast, nowMillis);
+      Possible.check(newcomer, capacity, nowMillis);
     }
     Weights shares =
         new Weights(weights - former.map(Admitted::weight).orElse(0.0), expectedQueues);
@@ -87,17 +84,17 @@ public final class QueueBook {
     double whole = shares.whole(newcomer.weight());
     ConditionResult safe = safety.result(whole);
     BurstOffers offers =
-        new BurstOffers(newcomer, shares, safety.toleratedWeights(), forecast, nowMillis);
+        new BurstOffers(newcomer, shares, safety.toleratedWeights(), capacity, nowMillis);
     if (!newcomer.isLatencySensitive()) {
       return safe.holds()
           ? classification(newcomer, QueueClass.ELASTIC, List.of(safe), BurstOffer.NONE)
           : classification(newcomer, QueueClass.REJECTED, List.of(safe), offers.toRejected());
     }
     BurstPlan plan = newcomer.bursts().get();
-    Tightest tightest = Tightest.of(plan, forecast, nowMillis);
+    Tightest tightest = Tightest.of(plan, capacity, nowMillis);
     ConditionResult fairness = Safety.longTerm(Condition.FAIRNESS, newcomer, tightest, whole);
     Commitments.Comparison closest = commitments.closest(plan, nowMillis);
-    ConditionResult resource = resource(newcomer, closest, nowMillis);
+    ConditionResult resource = resource(newcomer, closest);
     List<ConditionResult> results = List.of(safe, fairness, resource);
     if (!safe.holds()) {
       return classification(newcomer, QueueClass.REJECTED, results, offers.toRejected());
@@ -140,7 +137,7 @@ public final class QueueBook {
     }
     if (answer.queueClass() != QueueClass.REJECTED) {
       former.ifPresent(queue -> takeOut(queue, nowMillis));
-      Admitted queue = enter(answer, answer.queueClass(), forecast.at(nowMillis));
+      Admitted queue = enter(answer, answer.queueClass(), capacity);
       stand(queue, nowMillis);
     }
     return answer;
@@ -163,22 +160,11 @@ public final class QueueBook {
 
   /** Sets another capacity, from now on for ever; says whose class changed. */
   public List<ClassChange> capacity(ResourceVector now, long nowMillis) {
-    return forecast(CapacityProfile.constant(nowMillis, now), nowMillis);
-  }
-
-  /**
-   * Sets the capacity as far as it is foreseen; says whose class changed. Conditions (1) and (2)
-   * then compare with what there is between two arrivals, (3) with what there is at the instant.
-   *
-   * @param profile from the present, or before
-   */
-  public List<ClassChange> forecast(CapacityProfile profile, long nowMillis) {
-    capacity = profile.at(nowMillis);
-    forecast = new ForeseenCapacity(profile);
+    capacity = now;
     return askAll(nowMillis);
   }
 
-  /** What the queues share: of a forecast, what they did when it was set. */
+  /** What the queues share. */
   public ResourceVector capacity() {
     return capacity;
   }
@@ -265,7 +251,7 @@ public final class QueueBook {
       return;
     }
     if (queueClass == QueueClass.HARD || queueClass == QueueClass.SOFT) {
-      queue.tightest = Tightest.of(queue.plan(), forecast, now);
+      queue.tightest = Tightest.of(queue.plan(), capacity, now);
       protectedQueues.add(queue);
       if (queueClass == QueueClass.HARD) {
         commitments.add(queue, queue.plan());
@@ -279,8 +265,8 @@ public final class QueueBook {
     if (everyoneKeeps(whole, now)) {
       return List.of();
     }
-    commitments = new Commitments(forecast);
-    protectedQueues = new Protected(forecast);
+    commitments = new Commitments(capacity);
+    protectedQueues = new Protected(capacity);
     List<ClassChange> changes = new ArrayList<>();
     for (Admitted queue : queues.values()) {
       if (queue.isPromisedBursts()) {
@@ -308,14 +294,14 @@ public final class QueueBook {
    * there is room for all peaks.
    */
   private boolean everyoneKeeps(double whole, long now) {
-    commitments.forecast(forecast);
-    protectedQueues = new Protected(forecast);
+    commitments.capacity(capacity);
+    protectedQueues = new Protected(capacity);
     for (Admitted queue : queues.values()) {
       if (queue.isPromisedBursts()) {
         if (queue.isBelowPromise() || queue.standing.results().isEmpty()) {
           return false;
         }
-        queue.tightest = Tightest.of(queue.plan(), forecast, now);
+        queue.tightest = Tightest.of(queue.plan(), capacity, now);
         if (!Tolerance.atMost(whole, queue.tolerated())) {
           return false;
         }
@@ -329,11 +315,11 @@ public final class QueueBook {
     QueueDeclaration declaration = queue.standing.declaration();
     ConditionResult fairness =
         Safety.longTerm(
-            Condition.FAIRNESS, declaration, Tightest.of(queue.plan(), forecast, now), whole);
+            Condition.FAIRNESS, declaration, Tightest.of(queue.plan(), capacity, now), whole);
     if (!fairness.holds()) {
       return classification(declaration, QueueClass.ELASTIC, List.of(fairness), BurstOffer.NONE);
     }
-    ConditionResult resource = resource(declaration, commitments.closest(queue.plan(), now), now);
+    ConditionResult resource = resource(declaration, commitments.closest(queue.plan(), now));
     boolean hard = queue.promised == QueueClass.HARD && resource.holds();
     return classification(
         declaration,
@@ -373,9 +359,8 @@ public final class QueueBook {
     return safety;
   }
 
-  private ConditionResult resource(
-      QueueDeclaration asked, Commitments.Comparison closest, long now) {
-    boolean holds = closest.holds(forecast, now);
+  private ConditionResult resource(QueueDeclaration asked, Commitments.Comparison closest) {
+    boolean holds = closest.holds(capacity);
     return new ConditionResult(
         Condition.RESOURCE,
         holds,

@@ -7,20 +7,18 @@ final class TypeLoad {
   /** After so many steps a search gives up and answers with a bound. */
   static final int MOST_STEPS = 1_000_000;
 
-  private final String type;
-  private ForeseenCapacity forecast;
+  private double capacity;
   private final StepLoad dated = new StepLoad();
   private final PeriodicLoad periodic;
   private double anyTime;
 
-  TypeLoad(String type, ForeseenCapacity forecast, long hyperperiodMillis) {
-    this.type = type;
-    this.forecast = forecast;
+  TypeLoad(double capacity, long hyperperiodMillis) {
+    this.capacity = capacity;
     this.periodic = new PeriodicLoad(hyperperiodMillis);
   }
 
-  void forecast(ForeseenCapacity next) {
-    forecast = next;
+  void capacity(double next) {
+    capacity = next;
   }
 
   /** Bursts that may come at any time. */
@@ -60,10 +58,7 @@ final class TypeLoad {
   /** What is free in a burst that comes at an instant. */
   Free during(long fromMillis, long toMillis, double rate) {
     double bound =
-        forecast.least(type, fromMillis, toMillis)
-            - anyTime
-            - dated.most(fromMillis, toMillis)
-            - periodic.most(fromMillis, toMillis);
+        capacity - anyTime - dated.most(fromMillis, toMillis) - periodic.most(fromMillis, toMillis);
     Free atLeast = new Free(bound, OptionalLong.empty());
     return bound >= rate ? atLeast : walk(fromMillis, toMillis, atLeast);
   }
@@ -94,13 +89,12 @@ final class TypeLoad {
 
   /** From when on only the periodic load changes. */
   private long datedEnd(long now) {
-    return Math.max(now, Math.max(dated.lastChange(), forecast.lastChangeMillis()));
+    return Math.max(now, dated.lastChange());
   }
 
   private Free afterDated(long end) {
     double most = periodic.most(0, periodic.periodMillis());
-    return new Free(
-        forecast.last(type) - anyTime - most, OptionalLong.of(periodic.firstWith(most, end)));
+    return new Free(capacity - anyTime - most, OptionalLong.of(periodic.firstWith(most, end)));
   }
 
   /**
@@ -116,7 +110,7 @@ final class TypeLoad {
     if (periodic.isAlways(everyMillis, lengthMillis)) {
       most = periodic.most(0, period);
       if (lengthMillis < common) {
-        return new Free(forecast.last(type) - anyTime - most, OptionalLong.empty());
+        return new Free(capacity - anyTime - most, OptionalLong.empty());
       }
       phase = periodic.firstWith(most, 0);
       burst = phase - Math.floorMod(phase - firstMillis, common);
@@ -137,7 +131,7 @@ final class TypeLoad {
             Math.floorMod(phase, period),
             period,
             Math.max(end, firstMillis));
-    return new Free(forecast.last(type) - anyTime - most, at);
+    return new Free(capacity - anyTime - most, at);
   }
 
   private Free walk(long fromMillis, long toMillis, Free bound) {
@@ -145,7 +139,7 @@ final class TypeLoad {
     long when = fromMillis;
     int steps = 0;
     for (long t = fromMillis; t < toMillis; ) {
-      double free = forecast.at(t).get(type) - anyTime - dated.at(t) - periodic.at(t);
+      double free = capacity - anyTime - dated.at(t) - periodic.at(t);
       if (free < least) {
         least = free;
         when = t;
@@ -153,7 +147,7 @@ final class TypeLoad {
       if (++steps > MOST_STEPS) {
         return bound;
       }
-      t = Math.min(forecast.nextChange(t), Math.min(dated.nextChange(t), periodic.nextChange(t)));
+      t = Math.min(dated.nextChange(t), periodic.nextChange(t));
     }
     return new Free(least, OptionalLong.of(when));
   }

@@ -32,7 +32,7 @@ class CommitmentsPropertyTest {
   }
 
   private void compare(SplittableRandom random, long mostBursts, boolean exact) {
-    Commitments commitments = new Commitments(ForeseenCapacity.constant(CAPACITY), mostBursts);
+    Commitments commitments = new Commitments(CAPACITY, mostBursts);
     List<BurstPlan.Periodic> hard = new ArrayList<>();
     for (int i = random.nextInt(1, 5); i > 0; i--) {
       hard.add(plan(random));

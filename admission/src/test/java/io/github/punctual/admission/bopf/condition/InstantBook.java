@@ -6,16 +6,14 @@ import io.github.punctual.admission.bopf.declare.QueueDeclaration;
 import io.github.punctual.core.queue.QueueId;
 import io.github.punctual.core.resource.ResourceSeconds;
 import io.github.punctual.core.resource.ResourceVector;
-import io.github.punctual.core.time.CapacityProfile;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.LongFunction;
 
 /**
  * The conditions where the paper ends and {@link io.github.punctual.admission.bopf.PaperBopf} with
- * it, when capacity is C(t) and promises are kept, tried at every millisecond of a short horizon:
+ * it, when capacity changes and promises are kept, tried at every millisecond of a short horizon:
  * slow, and without any of the book's shortcuts. Periods must divide {@link #HYPERPERIOD}, and
- * nothing listed or foreseen may lie beyond {@link #HORIZON}.
+ * nothing listed may lie beyond {@link #HORIZON}.
  */
 final class InstantBook {
   static final long HYPERPERIOD = 24;
@@ -44,10 +42,10 @@ final class InstantBook {
 
   final List<Member> members = new ArrayList<>();
   private final int expected;
-  private CapacityProfile profile;
+  private ResourceVector capacity;
 
   InstantBook(ResourceVector capacity, int expected) {
-    this.profile = CapacityProfile.constant(0, capacity);
+    this.capacity = capacity;
     this.expected = expected;
   }
 
@@ -62,12 +60,12 @@ final class InstantBook {
             .allMatch(
                 m ->
                     m.now == QueueClass.ELASTIC
-                        ? isFair(m.declaration, all, t -> m.promisedCapacity, now)
-                        : isFair(m.declaration, all, this::capacity, now));
+                        ? isFair(m.declaration, all, m.promisedCapacity, now)
+                        : isFair(m.declaration, all, capacity, now));
     if (!safe) {
       return QueueClass.REJECTED;
     }
-    if (!newcomer.isLatencySensitive() || !isFair(newcomer, all, this::capacity, now)) {
+    if (!newcomer.isLatencySensitive() || !isFair(newcomer, all, capacity, now)) {
       return QueueClass.ELASTIC;
     }
     List<QueueDeclaration> hard =
@@ -84,7 +82,7 @@ final class InstantBook {
     }
     if (answer != QueueClass.REJECTED) {
       members.removeIf(m -> m.declaration.queue().equals(newcomer.queue()));
-      members.add(new Member(newcomer, answer, capacity(now)));
+      members.add(new Member(newcomer, answer, capacity));
     }
     return answer;
   }
@@ -96,8 +94,8 @@ final class InstantBook {
     }
   }
 
-  void forecast(CapacityProfile next, long now) {
-    profile = next;
+  void capacity(ResourceVector next, long now) {
+    capacity = next;
     askAll(now);
   }
 
@@ -106,7 +104,7 @@ final class InstantBook {
     List<QueueDeclaration> hard = new ArrayList<>();
     for (Member m : members) {
       if (m.isPromisedBursts()) {
-        if (!isFair(m.declaration, all, this::capacity, now)) {
+        if (!isFair(m.declaration, all, capacity, now)) {
           m.now = QueueClass.ELASTIC;
         } else if (m.promised == QueueClass.HARD && fits(m.declaration, hard, now)) {
           m.now = QueueClass.HARD;
@@ -118,26 +116,19 @@ final class InstantBook {
     }
   }
 
-  private ResourceVector capacity(long millis) {
-    return profile.at(Math.max(millis, profile.startMillis()));
-  }
-
   /**
-   * d(n) <= share of the sum of C(t) over [T(n), T(n+1)), for every n that is not over; where
-   * arrivals are not known, for any arrival from now on.
+   * d(n) <= share of the sum of C over [T(n), T(n+1)), for every n that is not over; where arrivals
+   * are not known, for any arrival from now on.
    */
   private boolean isFair(
-      QueueDeclaration queue,
-      List<QueueDeclaration> all,
-      LongFunction<ResourceVector> capacity,
-      long now) {
+      QueueDeclaration queue, List<QueueDeclaration> all, ResourceVector capacity, long now) {
     double weights = all.stream().mapToDouble(QueueDeclaration::weight).sum();
     double share = queue.weight() / Math.max(weights, expected);
     for (Window window : windows(queue.bursts().orElseThrow(), now)) {
       for (String type : List.of("a", "b")) {
         double whole = 0;
         for (long t = window.from; t < window.next; t++) {
-          whole += capacity.apply(t).get(type) / 1000.0;
+          whole += capacity.get(type) / 1000.0;
         }
         if (window.demand.get(type) > whole * share * (1 + TOLERANCE)) {
           return false;
@@ -155,7 +146,7 @@ final class InstantBook {
           committed += rate(queue.bursts().orElseThrow(), t, type);
         }
         double asked = rate(newcomer.bursts().orElseThrow(), t, type);
-        if (asked > 0 && asked > capacity(t).get(type) - committed + 1e-6) {
+        if (asked > 0 && asked > capacity.get(type) - committed + 1e-6) {
           return false;
         }
       }

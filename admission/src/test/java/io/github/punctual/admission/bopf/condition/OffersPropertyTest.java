@@ -21,24 +21,16 @@ class OffersPropertyTest {
 
   @Test
   void takingAnOfferGivesTheClass() {
-    Trials.check(4000, random -> play(random, false));
+    Trials.check(4000, this::play);
     for (String kind :
         new String[] {"hardDemand", "hardOnTime", "softDemand", "softPeriod", "least", "most"}) {
       assertTrue(offered.getOrDefault(kind, 0) > 150, () -> kind + " is rare: " + offered);
     }
   }
 
-  @Test
-  void takingAnOfferGivesTheClassWhereCapacityIsForeseenToChange() {
-    Trials.check(2000, random -> play(random, true));
-  }
-
-  private void play(SplittableRandom random, boolean changing) {
+  private void play(SplittableRandom random) {
     RandomQueues queues = new RandomQueues(random, 0.5, 1, 3);
     QueueBook book = new QueueBook(queues.capacity(), random.nextInt(1, 4));
-    if (changing) {
-      book.forecast(queues.profile(0), 0);
-    }
     for (int i = 0; i < 8; i++) {
       QueueDeclaration queue = queues.next(new QueueId("root.q" + i));
       check(book, queue, i);

@@ -8,7 +8,6 @@ import io.github.punctual.admission.bopf.Trials;
 import io.github.punctual.admission.bopf.declare.QueueDeclaration;
 import io.github.punctual.core.queue.QueueId;
 import io.github.punctual.core.resource.ResourceVector;
-import io.github.punctual.core.time.CapacityProfile;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -17,8 +16,8 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 /**
- * The book against the paper's formulas, as printed while capacity does not change, and with C(t)
- * tried at every instant.
+ * The book against the paper's formulas, as printed while capacity does not change, and tried at
+ * every instant.
  */
 class QueueBookPropertyTest {
   private final Map<QueueClass, Integer> seen = new EnumMap<>(QueueClass.class);
@@ -61,9 +60,9 @@ class QueueBookPropertyTest {
         printed.remove(queue, now);
       } else if (kind < 4 && changing) {
         Map<QueueId, QueueClass> before = classes(book);
-        CapacityProfile profile = queues.profile(now);
-        List<ClassChange> told = book.forecast(profile, now);
-        paper.forecast(profile, now);
+        ResourceVector other = queues.capacity();
+        List<ClassChange> told = book.capacity(other, now);
+        paper.capacity(other, now);
         changes += told.size();
         told.forEach(
             change ->

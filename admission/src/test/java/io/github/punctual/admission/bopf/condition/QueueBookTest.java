@@ -10,7 +10,6 @@ import io.github.punctual.admission.bopf.declare.QueueDeclaration;
 import io.github.punctual.core.queue.QueueId;
 import io.github.punctual.core.resource.ResourceSeconds;
 import io.github.punctual.core.resource.ResourceVector;
-import io.github.punctual.core.time.CapacityProfile;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -82,16 +81,12 @@ class QueueBookTest {
   void noPeriodIsOfferedThatIsTooLongToBeDeclared() {
     int day = 86_400;
     QueueBook book = new QueueBook(CAPACITY, 4);
-    CapacityProfile growing = CapacityProfile.of(Map.of(0L, CAPACITY, 1000L, vcores(101)));
-    for (int i = 0; i < 2; i++) {
-      // A quarter of the cluster for four times its on-time is what it needs.
-      BurstOffer within = book.ask(lq("lq", 100, 90 * day, 200 * day), 0).offer();
-      assertEquals(360.0, within.softPeriodMillis().orElseThrow() / (1000.0 * day), 5);
-      BurstOffer beyond = book.ask(lq("lq", 100, 100 * day, 200 * day), 0).offer();
-      assertEquals(OptionalLong.empty(), beyond.softPeriodMillis());
-      assertTrue(beyond.softDemand().isPresent());
-      book.forecast(growing, 0);
-    }
+    // A quarter of the cluster for four times its on-time is what it needs.
+    BurstOffer within = book.ask(lq("lq", 100, 90 * day, 200 * day), 0).offer();
+    assertEquals(360.0, within.softPeriodMillis().orElseThrow() / (1000.0 * day), 5);
+    BurstOffer beyond = book.ask(lq("lq", 100, 100 * day, 200 * day), 0).offer();
+    assertEquals(OptionalLong.empty(), beyond.softPeriodMillis());
+    assertTrue(beyond.softDemand().isPresent());
   }
 
   /** The newcomer is the one that is added to N, whatever becomes of it. */
@@ -286,19 +281,6 @@ class QueueBookTest {
 
   private double fairShare(QueueDeclaration queue, long now) {
     return result(book.ask(queue, now), Condition.FAIRNESS).available();
-  }
-
-  @Test
-  void burstIsHardOnlyIfTheCapacityThatIsForeseenSuffices() {
-    CapacityProfile growing = CapacityProfile.of(Map.of(0L, vcores(50), 60_000L, vcores(100)));
-    book.forecast(growing, 0);
-    Classification early = book.ask(lq("lq", 1, OptionalLong.of(50_000), 80, 20, 600), 0);
-    assertEquals(QueueClass.SOFT, early.queueClass());
-    assertEquals(OptionalLong.of(50_000), result(early, Condition.RESOURCE).atMillis());
-    assertEquals(
-        QueueClass.HARD,
-        book.ask(lq("lq", 1, OptionalLong.of(60_000), 80, 20, 600), 0).queueClass());
-    assertEquals(QueueClass.SOFT, book.ask(lq("lq", 80, 20, 600), 0).queueClass());
   }
 
   @Test

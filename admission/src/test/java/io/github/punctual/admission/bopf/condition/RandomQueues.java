@@ -6,14 +6,12 @@ import io.github.punctual.admission.bopf.declare.QueueDeclaration;
 import io.github.punctual.core.queue.QueueId;
 import io.github.punctual.core.resource.ResourceSeconds;
 import io.github.punctual.core.resource.ResourceVector;
-import io.github.punctual.core.time.CapacityProfile;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.SplittableRandom;
-import java.util.TreeMap;
 
 /** Random declarations and capacities that {@link InstantBook} can follow. */
 final class RandomQueues {
@@ -42,23 +40,6 @@ final class RandomQueues {
 
   ResourceVector capacity() {
     return ResourceVector.of(Map.of("a", random.nextLong(6, 16), "b", random.nextLong(6, 16)));
-  }
-
-  /** A profile with up to four steps, each of which brings something back. */
-  CapacityProfile profile(long now) {
-    TreeMap<Long, ResourceVector> steps = new TreeMap<>();
-    for (int i = random.nextInt(4); i > 0; i--) {
-      steps.put(
-          random.nextLong(now + 1, InstantBook.HORIZON),
-          ResourceVector.of(Map.of("a", random.nextLong(4), "b", random.nextLong(4))));
-    }
-    steps.put(now, ResourceVector.ZERO);
-    ResourceVector sum = capacity();
-    for (Map.Entry<Long, ResourceVector> step : steps.entrySet()) {
-      sum = sum.plus(step.getValue());
-      step.setValue(sum);
-    }
-    return CapacityProfile.of(steps);
   }
 
   private BurstPlan aperiodic() {
