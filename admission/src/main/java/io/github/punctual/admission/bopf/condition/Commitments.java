@@ -60,13 +60,13 @@ final class Commitments {
   void add(Admitted queue, BurstPlan plan) {
     hard.put(queue, plan);
     waiting.add(queue);
-    addPeaks(queue);
+    forPeaks(plan, (type, rate) -> peaks.add(queue, type, rate));
   }
 
   /** Commits nothing any more to a queue. */
   void remove(Admitted queue, long now) {
     BurstPlan plan = hard.remove(queue);
-    removePeaks(queue, plan);
+    forPeaks(plan, (type, rate) -> peaks.remove(queue, type, rate));
     if (!waiting.remove(queue)) {
       commit(plan, -1, now);
     }
@@ -91,22 +91,11 @@ final class Commitments {
     }
   }
 
-  private void addPeaks(Admitted queue) {
-    forPeaks(hard.get(queue), (type, rate) -> peaks.add(queue, type, rate));
-  }
-
-  private void removePeaks(Admitted queue, BurstPlan plan) {
-    forPeaks(plan, (type, rate) -> peaks.remove(queue, type, rate));
-  }
-
   private static void forPeaks(BurstPlan plan, ObjDoubleConsumer<String> peak) {
     if (plan instanceof BurstPlan.Listed listed) {
       listed.peaks().forEach(each -> peak.accept(each.type(), each.rate()));
     } else {
-      double factor = 1000.0 / BurstPlans.onTimeMillis(plan);
-      BurstPlans.demand(plan)
-          .amounts()
-          .forEach((type, amount) -> peak.accept(type, amount * factor));
+      rates(BurstPlans.demand(plan), BurstPlans.onTimeMillis(plan)).forEach(peak::accept);
     }
   }
 
@@ -118,17 +107,10 @@ final class Commitments {
     }
     if (longer) {
       types.clear();
-      hard.forEach(
-          (queue, plan) -> {
-            if (queue != suspended) {
-              commit(plan, 1, now);
-            }
-          });
-    } else {
-      for (Admitted queue : waiting) {
-        if (queue != suspended) {
-          commit(hard.get(queue), 1, now);
-        }
+    }
+    for (Admitted queue : longer ? hard.keySet() : waiting) {
+      if (queue != suspended) {
+        commit(hard.get(queue), 1, now);
       }
     }
     waiting.removeIf(queue -> queue != suspended);
@@ -155,15 +137,11 @@ final class Commitments {
     if (plan instanceof BurstPlan.Listed listed) {
       for (Burst burst : listed.bursts()) {
         if (burst.deadlineMillis() > now) {
-          double factor = sign * 1000.0 / burst.onTimeMillis();
-          burst
-              .demand()
-              .amounts()
+          rates(burst.demand(), burst.onTimeMillis())
               .forEach(
-                  (type, amount) ->
+                  (type, rate) ->
                       load(type)
-                          .addDated(
-                              burst.arrivalMillis(), burst.deadlineMillis(), amount * factor));
+                          .addDated(burst.arrivalMillis(), burst.deadlineMillis(), sign * rate));
         }
       }
     } else if (plan instanceof BurstPlan.Repeated periodic && periodic.firstMillis().isPresent()) {
