@@ -52,8 +52,8 @@ public sealed interface BurstPlan {
     /** Checks the ranges. */
     public Periodic {
       Objects.requireNonNull(firstMillis, "firstMillis");
-      Checks.burst("period", periodMillis, onTimeMillis, demand);
-      Checks.fraction(onTimeFraction);
+      checkBurst("period", periodMillis, onTimeMillis, demand);
+      checkFraction(onTimeFraction);
     }
 
     @Override
@@ -78,8 +78,8 @@ public sealed interface BurstPlan {
     /** Checks the order. */
     public Listed {
       List<Burst> copy = List.copyOf(bursts);
-      Checks.fraction(onTimeFraction);
-      Checks.order(copy, endMillis);
+      checkFraction(onTimeFraction);
+      checkOrder(copy, endMillis);
       bursts = BurstList.of(copy, endMillis);
     }
 
@@ -121,8 +121,8 @@ public sealed interface BurstPlan {
       implements Repeated {
     /** Checks the ranges. */
     public Aperiodic {
-      Checks.burst("least gap", leastGapMillis, onTimeMillis, demand);
-      Checks.fraction(onTimeFraction);
+      checkBurst("least gap", leastGapMillis, onTimeMillis, demand);
+      checkFraction(onTimeFraction);
     }
 
     @Override
@@ -138,6 +138,48 @@ public sealed interface BurstPlan {
     @Override
     public Aperiodic with(long gap, long onTime, ResourceSeconds other) {
       return new Aperiodic(gap, onTime, other, onTimeFraction);
+    }
+  }
+
+  private static void checkBurst(
+      String gapName, long gapMillis, long onTimeMillis, ResourceSeconds demand) {
+    if (gapMillis <= 0) {
+      throw new IllegalArgumentException(
+          "%s is %d ms; it must be above 0".formatted(gapName, gapMillis));
+    }
+    if (onTimeMillis <= 0) {
+      throw new IllegalArgumentException(
+          "on-time is %d ms; it must be above 0".formatted(onTimeMillis));
+    }
+    if (onTimeMillis > gapMillis) {
+      throw new IllegalArgumentException(
+          "on-time is %d ms and the %s %d ms; a burst must be due before the next one comes"
+              .formatted(onTimeMillis, gapName, gapMillis));
+    }
+    if (demand.isZero()) {
+      throw new IllegalArgumentException(
+          "demand of a burst is nothing; it must be above 0 for at least one resource");
+    }
+  }
+
+  private static void checkFraction(double onTimeFraction) {
+    if (!(onTimeFraction > 0 && onTimeFraction <= 1)) {
+      throw new IllegalArgumentException(
+          "on-time fraction is %s; it must be above 0 and at most 1".formatted(onTimeFraction));
+    }
+  }
+
+  private static void checkOrder(List<Burst> bursts, long endMillis) {
+    if (bursts.isEmpty()) {
+      throw new IllegalArgumentException("there is no burst; list at least one");
+    }
+    for (int i = 0; i < bursts.size(); i++) {
+      long next = i + 1 < bursts.size() ? bursts.get(i + 1).arrivalMillis() : endMillis;
+      if (next < bursts.get(i).deadlineMillis()) {
+        throw new IllegalArgumentException(
+            "burst %d is due at %d ms, after the next one comes at %d ms; a burst must be due before that"
+                .formatted(i + 1, bursts.get(i).deadlineMillis(), next));
+      }
     }
   }
 }
