@@ -1,7 +1,13 @@
 package io.github.punctual.reservation.compile;
 
+import io.github.punctual.reservation.rdl.All;
+import io.github.punctual.reservation.rdl.Every;
+import io.github.punctual.reservation.rdl.Order;
 import io.github.punctual.reservation.rdl.Rdl;
 import io.github.punctual.reservation.rdl.RdlPath;
+import io.github.punctual.reservation.rdl.Window;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 
 /**
@@ -59,11 +65,28 @@ public record CompileProblem(RdlPath at, Code code, String where, String text) {
   }
 
   CompileProblem in(Rdl tree) {
-    return new CompileProblem(at, code, PathWords.of(tree, at), text);
+    return new CompileProblem(at, code, words(tree, at), text);
   }
 
   /** The reason with the part that it is about. */
   public String sentence() {
     return where.isEmpty() ? text : where + ": " + text;
+  }
+
+  /** The way to a part in words, such as {@code part 2 of order, option 1 of any}; empty for all of it. */
+  private static String words(Rdl tree, RdlPath path) {
+    List<String> words = new ArrayList<>();
+    Rdl current = tree;
+    for (int step : path.steps()) {
+      if (!(current instanceof Window || current instanceof Every)) {
+        String form =
+            current instanceof Order
+                ? "part %d of order"
+                : current instanceof All ? "part %d of all" : "option %d of any";
+        words.add(form.formatted(step + 1));
+      }
+      current = current.children().get(step);
+    }
+    return String.join(", ", words);
   }
 }
