@@ -98,9 +98,9 @@ final class MixWorkload {
                     ? Optional.of(
                         new ReservationKey(queue.path().substring(PLAN_POOL.value().length() + 1)))
                     : Optional.empty(),
-            new FollowerSettings(5000, false, true),
-            new DelayCorrection(DelayCorrection.Settings.DEFAULTS),
-            new ElasticPolicy(key -> 1));
+            new FollowerSettings(5000, true),
+            new DelayCorrection(),
+            new ElasticPolicy());
     bopf = new BopfPolicy(forBursts, BopfSettings.DEFAULT);
     for (int i = 0; i < bursty; i++) {
       declare(new QueueId("root.bursts.q" + i), bursty, now);

@@ -16,42 +16,20 @@ import java.util.TreeMap;
  * binary digits. Not safe for use by several threads.
  */
 public final class DelayCorrection {
-  /**
-   * How delays are learned and used.
-   *
-   * @param quantile which quantile of the delays is corrected for, in (0, 1]
-   * @param leastSamples how many delays must be known of a size before it is corrected, at least 1
-   * @param mostSamples how many are remembered of a size, the latest; at least {@code leastSamples}
-   * @param mostLeadMillis the most by which a promise starts earlier, at least 0; 0 switches it off
-   * @param mostIncrease the most by which a promise grows, as a part of it, in [0, 1]
-   */
-  public record Settings(
-      double quantile,
-      int leastSamples,
-      int mostSamples,
-      long mostLeadMillis,
-      double mostIncrease) {
-    /** The 90 % quantile of the last 200 delays, from 10 on; at most 60 s and a quarter. */
-    public static final Settings DEFAULTS = new Settings(0.9, 10, 200, 60_000, 0.25);
+  /** Which quantile of the delays is corrected for. */
+  private static final double QUANTILE = 0.9;
 
-    /** Checks the ranges. */
-    public Settings {
-      if (!(quantile > 0 && quantile <= 1)) {
-        throw new IllegalArgumentException(
-            "quantile is %s; it must be above 0 and at most 1".formatted(quantile));
-      }
-      if (leastSamples < 1 || mostSamples < leastSamples) {
-        throw new IllegalArgumentException(
-            "from %d to %d samples; there must be at least 1, and no fewer than the least"
-                .formatted(leastSamples, mostSamples));
-      }
-      if (mostLeadMillis < 0 || !(mostIncrease >= 0 && mostIncrease <= 1)) {
-        throw new IllegalArgumentException(
-            "the most lead is %d ms and the most increase %s; they must be at least 0, and the increase at most 1"
-                .formatted(mostLeadMillis, mostIncrease));
-      }
-    }
-  }
+  /** How many delays must be known of a size before it is corrected. */
+  private static final int LEAST_SAMPLES = 10;
+
+  /** How many are remembered of a size, the latest. */
+  private static final int MOST_SAMPLES = 200;
+
+  /** The most by which a promise starts earlier. */
+  private static final long MOST_LEAD_MILLIS = 60_000;
+
+  /** The most by which a promise grows, as a part of it. */
+  private static final double MOST_INCREASE = 0.25;
 
   /**
    * What is known of a size.
@@ -64,14 +42,10 @@ public final class DelayCorrection {
   public record Learned(ResourceVector size, int samples, long quantileMillis, long leadMillis) {}
 
   private static final class Delays {
-    private final long[] ring;
+    private final long[] ring = new long[MOST_SAMPLES];
     private int count;
     private int next;
     private ResourceVector largest = ResourceVector.ZERO;
-
-    Delays(int size) {
-      ring = new long[size];
-    }
 
     void add(ResourceVector bundle, long delay) {
       largest = largest.max(bundle);
@@ -80,20 +54,14 @@ public final class DelayCorrection {
       count = Math.min(ring.length, count + 1);
     }
 
-    long quantile(double level) {
+    long quantile() {
       long[] sorted = Arrays.copyOf(ring, count);
       Arrays.sort(sorted);
-      return sorted[Math.max(0, (int) Math.ceil(level * count - 1e-9) - 1)];
+      return sorted[Math.max(0, (int) Math.ceil(QUANTILE * count - 1e-9) - 1)];
     }
   }
 
-  private final Settings settings;
   private final Map<String, Delays> bySize = new TreeMap<>();
-
-  /** One that has seen nothing yet, and corrects nothing. */
-  public DelayCorrection(Settings settings) {
-    this.settings = settings;
-  }
 
   /**
    * A container was given.
@@ -106,9 +74,7 @@ public final class DelayCorrection {
       throw new IllegalArgumentException(
           "a container was waited for %d ms; it must be at least 0".formatted(delayMillis));
     }
-    bySize
-        .computeIfAbsent(sizeClass(bundle), size -> new Delays(settings.mostSamples()))
-        .add(bundle, delayMillis);
+    bySize.computeIfAbsent(sizeClass(bundle), size -> new Delays()).add(bundle, delayMillis);
   }
 
   /** By how many milliseconds promises of a bundle start earlier. */
@@ -128,7 +94,7 @@ public final class DelayCorrection {
    */
   public int increase(ResourceVector bundle, int bundles, long heldMillis, long timelyMillis) {
     long late = Math.max(0, leadMillis(bundle) - timelyMillis);
-    double part = Math.min(settings.mostIncrease(), (double) late / Math.max(1, heldMillis));
+    double part = Math.min(MOST_INCREASE, (double) late / Math.max(1, heldMillis));
     return (int) Math.round(bundles * part);
   }
 
@@ -136,20 +102,13 @@ public final class DelayCorrection {
   public List<Learned> learned() {
     List<Learned> result = new ArrayList<>();
     for (Delays delays : bySize.values()) {
-      result.add(
-          new Learned(
-              delays.largest,
-              delays.count,
-              delays.quantile(settings.quantile()),
-              leadMillis(delays)));
+      result.add(new Learned(delays.largest, delays.count, delays.quantile(), leadMillis(delays)));
     }
     return result;
   }
 
   private long leadMillis(Delays delays) {
-    return delays.count < settings.leastSamples()
-        ? 0
-        : Math.min(settings.mostLeadMillis(), delays.quantile(settings.quantile()));
+    return delays.count < LEAST_SAMPLES ? 0 : Math.min(MOST_LEAD_MILLIS, delays.quantile());
   }
 
   private static String sizeClass(ResourceVector bundle) {

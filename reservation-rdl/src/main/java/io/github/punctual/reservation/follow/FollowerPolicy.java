@@ -7,7 +7,6 @@ import io.github.punctual.core.queue.QueueShare;
 import io.github.punctual.core.queue.QueueShares;
 import io.github.punctual.core.queue.QueueSnapshot;
 import io.github.punctual.core.queue.QueueUse;
-import io.github.punctual.core.resource.ResourceSeconds;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.reservation.book.Booking;
 import io.github.punctual.reservation.plan.ReservationKey;
@@ -103,7 +102,10 @@ public final class FollowerPolicy implements Decider<QueueSnapshot, QueueShares>
       if (booking.isPresent()) {
         reserved.add(
             new Reserved(
-                use, booking.get(), due(booking.get(), now), spareMillis(booking.get(), now)));
+                use,
+                booking.get(),
+                levels.of(booking.get(), now),
+                spareMillis(booking.get(), now)));
       } else {
         rest.add(use);
       }
@@ -129,14 +131,7 @@ public final class FollowerPolicy implements Decider<QueueSnapshot, QueueShares>
     }
     QueueShares left = others.decide(new QueueSnapshot(now, free, rest));
     for (QueueShare share : left.shares()) {
-      shares.put(
-          share.queue(),
-          new QueueShare(
-              share.queue(),
-              share.rank() + reserved.size(),
-              share.level(),
-              share.beyond(),
-              share.weight()));
+      shares.put(share.queue(), share.behind(reserved.size()));
     }
     wake = Math.min(wake, left.wakeMillis().orElse(Long.MAX_VALUE));
     before =
@@ -156,28 +151,10 @@ public final class FollowerPolicy implements Decider<QueueSnapshot, QueueShares>
         .toList();
   }
 
-  /** How a reservation has been served; empty when it had no queue yet. */
-  public Optional<Service> service(ReservationKey key) {
-    return Optional.ofNullable(records.get(key)).map(record -> record.service(key));
-  }
-
   /** Forgets how reservations were served that nobody knows any more. */
   public void retain(Predicate<ReservationKey> known) {
     records.keySet().removeIf(known.negate());
     before = before.stream().filter(seen -> known.test(seen.booking().key())).toList();
-  }
-
-  /**
-   * Those that were given all that they were promised altogether, by name: what they are still
-   * promised can be given back to the book.
-   */
-  public List<ReservationKey> served() {
-    return before.stream()
-        .map(Seen::booking)
-        .filter(this::hasReceivedAll)
-        .map(Booking::key)
-        .sorted()
-        .toList();
   }
 
   /** How long a queue waits for what its level says, for each size that it waits for. */
@@ -192,16 +169,6 @@ public final class FollowerPolicy implements Decider<QueueSnapshot, QueueShares>
                     .map(DueBundles::bundle)
                     .distinct()
                     .forEach(bundle -> delays.sample(bundle, millis)));
-  }
-
-  private List<DueBundles> due(Booking booking, long now) {
-    return settings.anticipate() && hasReceivedAll(booking) ? List.of() : levels.of(booking, now);
-  }
-
-  private boolean hasReceivedAll(Booking booking) {
-    ServiceRecord record = records.get(booking.key());
-    ResourceSeconds promised = booking.promisedFrom(Long.MIN_VALUE);
-    return record != null && !promised.isZero() && promised.fitsIn(record.received());
   }
 
   private static long spareMillis(Booking booking, long now) {

@@ -40,10 +40,6 @@ final class ServiceRecord {
         : OptionalLong.empty();
   }
 
-  ResourceSeconds received() {
-    return received;
-  }
-
   Service service(ReservationKey key) {
     return new Service(key, promised, received, shortMillis, longestShortMillis);
   }

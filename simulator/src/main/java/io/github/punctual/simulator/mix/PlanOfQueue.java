@@ -37,7 +37,7 @@ final class PlanOfQueue {
   private static final double OVER_RESERVATION = 1.1;
 
   /** As in the ResourceManager by default: served 5 s before, and earlier where that is late. */
-  private static final FollowerSettings FOLLOWING = new FollowerSettings(5000, false, true);
+  private static final FollowerSettings FOLLOWING = new FollowerSettings(5000, true);
 
   private static final long HORIZON_MILLIS = 8L * 3_600_000;
 
@@ -67,8 +67,8 @@ final class PlanOfQueue {
             book::booking,
             this::reservationOf,
             FOLLOWING,
-            new DelayCorrection(DelayCorrection.Settings.DEFAULTS),
-            new ElasticPolicy(other -> 1));
+            new DelayCorrection(),
+            new ElasticPolicy());
   }
 
   private Optional<ReservationKey> reservationOf(QueueId id) {

@@ -86,8 +86,8 @@ public final class ReservedQueues implements Division {
             queue ->
                 jobs.containsKey(queue) ? Optional.of(jobs.get(queue).key()) : Optional.empty(),
             new FollowerSettings(settings.leadMillis(), false),
-            new DelayCorrection(DelayCorrection.Settings.DEFAULTS),
-            new ElasticPolicy(queue -> 1));
+            new DelayCorrection(),
+            new ElasticPolicy());
   }
 
   @Override

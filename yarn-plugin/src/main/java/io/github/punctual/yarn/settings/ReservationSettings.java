@@ -62,6 +62,6 @@ public record ReservationSettings(PunctualSettings values) {
 
   /** What of it is the plan follower's. */
   public FollowerSettings ofFollower() {
-    return new FollowerSettings(get(LEAD), false, get(CORRECT_DELAYS));
+    return new FollowerSettings(get(LEAD), get(CORRECT_DELAYS));
   }
 }

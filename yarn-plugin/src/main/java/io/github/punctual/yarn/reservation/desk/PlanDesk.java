@@ -61,7 +61,7 @@ public final class PlanDesk {
   private final Latest<RefusedRequest> refused = new Latest<>(REFUSALS);
   private final ReservationCounts counts = new ReservationCounts();
   // For the thread of the queues.
-  private final DelayCorrection delays = new DelayCorrection(DelayCorrection.Settings.DEFAULTS);
+  private final DelayCorrection delays = new DelayCorrection();
   private final FollowerPolicy follower;
   private long followedMillis;
   private long forgotten;
@@ -87,7 +87,7 @@ public final class PlanDesk {
     this.book = new DeskBook(parts, clock);
     this.follower =
         new FollowerPolicy(
-            this::booking, this::reservationOf, following, delays, new ElasticPolicy(queue -> 1));
+            this::booking, this::reservationOf, following, delays, new ElasticPolicy());
   }
 
   /** What it promises, of which nodes, operators and the store tell. */

@@ -101,7 +101,7 @@ class PlanDeskTest {
     return new PlanDesk(
         PATH,
         new ReservationBook.Parts(settings, planner, SharingPolicy.NONE),
-        new FollowerSettings(0, false, false),
+        new FollowerSettings(0, false),
         limits,
         new JobsFirst("", Optional.empty()),
         clock);

@@ -49,7 +49,7 @@ class ReservationKeeperTest {
           PATH,
           new ReservationBook.Parts(
               new BookSettings(1000, 1_000_000, 0, 0, 2), new Gree(), SharingPolicy.NONE),
-          new FollowerSettings(0, false, false),
+          new FollowerSettings(0, false),
           new ReservationLimits(60_000, 4, 4, 0, 100, 150, 0),
           new JobsFirst("", Optional.empty()),
           CLOCK);
