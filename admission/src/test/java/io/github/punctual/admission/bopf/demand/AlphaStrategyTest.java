@@ -38,8 +38,7 @@ class AlphaStrategyTest {
   @Test
   void independentResourcesAreCoveredAsAsked() {
     ResourceSeconds request = AlphaStrategy.independent(THREE, 0.9);
-    double one = 1 - NormalDistribution.above((request.get("a") - 100) / 40);
-    assertEquals(0.9, one * one * one, 1e-12);
+    assertEquals(DEMAND.quantile(Math.cbrt(0.9)), request.get("a"), 1e-12);
   }
 
   /** With correlation 1 both fit or neither, with -1 the bursts that do not fit are different. */
