@@ -1,24 +1,16 @@
 package io.github.punctual.robust.worstcase;
 
-import java.util.Objects;
-
 /**
  * How careful to be: which part of the cases a plan must cover, under all distributions that are so
  * near the estimated one (RUSH, section II).
+ *
+ * @param theta the part of the cases, in (0, 1]; 1 asks for the worst case there is
+ * @param delta the relative entropy that the true distribution may have from the estimated one (the
+ *     paper's entropy threshold), at least 0 and finite; 0 trusts the estimate
  */
-public final class Robustness {
-  private final double theta;
-  private final double delta;
-  private final double logTail;
-
-  /**
-   * A measure of care.
-   *
-   * @param theta the part of the cases, in (0, 1]; 1 asks for the worst case there is
-   * @param delta the relative entropy that the true distribution may have from the estimated one
-   *     (the paper's entropy threshold), at least 0 and finite; 0 trusts the estimate
-   */
-  public Robustness(double theta, double delta) {
+public record Robustness(double theta, double delta) {
+  /** Checks the ranges. */
+  public Robustness {
     if (!(theta > 0 && theta <= 1)) {
       throw new IllegalArgumentException("theta is %s; it must lie in (0, 1]".formatted(theta));
     }
@@ -26,9 +18,6 @@ public final class Robustness {
       throw new IllegalArgumentException(
           "delta is %s; it must be at least 0 and finite".formatted(delta));
     }
-    this.theta = theta;
-    this.delta = delta;
-    this.logTail = solve(theta, delta);
   }
 
   /**
@@ -39,10 +28,6 @@ public final class Robustness {
    * must be covered.
    */
   public double logTail() {
-    return logTail;
-  }
-
-  private static double solve(double theta, double delta) {
     if (theta == 1) {
       return Double.NEGATIVE_INFINITY;
     }
@@ -74,20 +59,5 @@ public final class Robustness {
     double logBelow =
         logTail > -1 ? Math.log(-Math.expm1(logTail)) : Math.log1p(-Math.exp(logTail));
     return theta * (Math.log(theta) - logBelow) + (1 - theta) * (Math.log1p(-theta) - logTail);
-  }
-
-  @Override
-  public boolean equals(Object other) {
-    return other instanceof Robustness that && theta == that.theta && delta == that.delta;
-  }
-
-  @Override
-  public int hashCode() {
-    return Objects.hash(theta, delta);
-  }
-
-  @Override
-  public String toString() {
-    return "Robustness[theta=%s, delta=%s]".formatted(theta, delta);
   }
 }
