@@ -137,18 +137,6 @@ public interface DecisionLog {
       return ROUGH_PART * (2L + waiting.size() + running.size())
           + ROUGH_NUMBER * (settings.size() + learned.size());
     }
-
-    /** A state in which others take nothing. */
-    public Start(
-        long atMillis,
-        String policy,
-        Map<String, String> settings,
-        Map<String, Double> learned,
-        ClusterCapacity capacity,
-        List<DeadlineJob> waiting,
-        List<RunningJob> running) {
-      this(atMillis, policy, settings, learned, capacity, waiting, running, Others.NONE);
-    }
   }
 
   /**

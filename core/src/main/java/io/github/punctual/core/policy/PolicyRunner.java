@@ -68,7 +68,8 @@ public final class PolicyRunner {
             policy.learned(),
             capacity,
             List.copyOf(waiting),
-            List.copyOf(running));
+            List.copyOf(running),
+            Others.NONE);
     return new PolicyRunner(policy, log, start);
   }
 

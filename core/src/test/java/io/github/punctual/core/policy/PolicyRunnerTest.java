@@ -176,7 +176,8 @@ class PolicyRunnerTest {
                 Map.of("completed", 0.0),
                 Jobs.cluster(10),
                 List.of(),
-                List.of()),
+                List.of(),
+                Others.NONE),
             new DecisionLog.Step(new Event.TimePassed(1), List.of()),
             new DecisionLog.Step(submitted, decisions),
             new DecisionLog.Step(changed, List.of())),
@@ -188,7 +189,8 @@ class PolicyRunnerTest {
     Map<String, String> settings = Map.of("c", "1", "a", "2", "b", "3", "d", "4");
     Map<String, Double> learned = Map.of("z", 1.0, "y", 2.0, "x", 3.0);
     DecisionLog.Start start =
-        new DecisionLog.Start(0, "p", settings, learned, Jobs.cluster(1), List.of(), List.of());
+        new DecisionLog.Start(
+            0, "p", settings, learned, Jobs.cluster(1), List.of(), List.of(), Others.NONE);
     assertEquals(List.of("a", "b", "c", "d"), List.copyOf(start.settings().keySet()));
     assertEquals(List.of("x", "y", "z"), List.copyOf(start.learned().keySet()));
   }

@@ -78,7 +78,8 @@ class LogReplayTest {
         AdmissionPolicies.create("pythia", Map.of()).learned(),
         start.capacity(),
         start.waiting(),
-        start.running());
+        start.running(),
+        start.others());
   }
 
   private static int firstWithDecisions(List<DecisionLog.Entry> log, int from) {

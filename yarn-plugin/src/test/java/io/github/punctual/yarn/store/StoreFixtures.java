@@ -17,6 +17,7 @@ import io.github.punctual.core.job.JobId;
 import io.github.punctual.core.job.Outcome;
 import io.github.punctual.core.job.RunningJob;
 import io.github.punctual.core.policy.DecisionLog;
+import io.github.punctual.core.policy.Others;
 import io.github.punctual.core.policy.Whose;
 import io.github.punctual.core.resource.ResourceSeconds;
 import io.github.punctual.core.resource.ResourceVector;
@@ -245,6 +246,6 @@ final class StoreFixtures {
   static DecisionLog.Start start(long atMillis) {
     ClusterCapacity capacity = ClusterCapacity.single(new PoolId("root.a"), TASK.times(20));
     return new DecisionLog.Start(
-        atMillis, "justice", Map.of(), Map.of(), capacity, List.of(), List.of());
+        atMillis, "justice", Map.of(), Map.of(), capacity, List.of(), List.of(), Others.NONE);
   }
 }
