@@ -5,6 +5,7 @@ import io.github.punctual.reservation.rdl.RdlPath;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * What a text says.
@@ -23,10 +24,13 @@ public record Parsed(Optional<Rdl> tree, List<RdlError> errors, Map<RdlPath, Pos
   /**
    * The expression.
    *
-   * @throws RdlException when there are errors
+   * @throws IllegalArgumentException with all errors, a line each
    */
   public Rdl orThrow() {
-    return tree.orElseThrow(() -> new RdlException(errors));
+    return tree.orElseThrow(
+        () ->
+            new IllegalArgumentException(
+                errors.stream().map(RdlError::message).collect(Collectors.joining("\n"))));
   }
 
   /** Where a part is written; where the nearest part around it is when that is not known. */

@@ -36,7 +36,7 @@ public final class RdlText {
    * Reads what was printed of a tree, whatever the tree: also one that nobody would write, or that
    * is larger than what is accepted of people.
    *
-   * @throws RdlException when it was not printed by this class
+   * @throws IllegalArgumentException when it was not printed by this class
    */
   public static Rdl restore(String text) {
     return read(text, RdlLimits.NONE).orThrow();

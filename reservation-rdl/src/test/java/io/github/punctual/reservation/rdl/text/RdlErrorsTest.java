@@ -177,8 +177,8 @@ class RdlErrorsTest {
 
   @Test
   void theExceptionHasAllErrors() {
-    RdlException thrown =
-        assertThrows(RdlException.class, () -> RdlText.parse("odrer(x, 5)").orThrow());
+    IllegalArgumentException thrown =
+        assertThrows(IllegalArgumentException.class, () -> RdlText.parse("odrer(x, 5)").orThrow());
 
     assertEquals(3, thrown.getMessage().lines().count(), thrown.getMessage());
   }

@@ -69,7 +69,7 @@ class RdlRestoreTest {
 
   @Test
   void whatWasNotPrintedIsRefused() {
-    assertThrows(RdlException.class, () -> RdlText.restore("atom(<1,1>, 1, 1, 1"));
+    assertThrows(IllegalArgumentException.class, () -> RdlText.restore("atom(<1,1>, 1, 1, 1"));
   }
 
   private static Recurrence weekly() {
