@@ -2,7 +2,6 @@ package io.github.punctual.admission.declaration;
 
 import java.io.Serializable;
 import java.util.HexFormat;
-import java.util.Objects;
 
 /**
  * One thing that is wrong with a declaration.
@@ -17,14 +16,6 @@ import java.util.Objects;
 public record Problem(String key, String value, String rule, String acceptedForm)
     implements Serializable {
   private static final int SHOWN = 100;
-
-  /** Checks that nothing is missing. */
-  public Problem {
-    Objects.requireNonNull(key, "key");
-    Objects.requireNonNull(value, "value");
-    Objects.requireNonNull(rule, "rule");
-    Objects.requireNonNull(acceptedForm, "acceptedForm");
-  }
 
   /** The key as it is shown: printable ASCII only, long ones cut. */
   public String shownKey() {

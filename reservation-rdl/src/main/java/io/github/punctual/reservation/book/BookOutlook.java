@@ -1,7 +1,5 @@
 package io.github.punctual.reservation.book;
 
-import java.util.Objects;
-
 /**
  * What a change of a book would lead to, before it is made: see {@code ReservationBook.outlook}.
  *
@@ -10,11 +8,4 @@ import java.util.Objects;
  * @param after all that it would remember
  * @param revision which changes the book had seen when it was asked
  */
-public record BookOutlook<T>(T result, BookState before, BookState after, long revision) {
-  /** Checks that nothing is missing. */
-  public BookOutlook {
-    Objects.requireNonNull(result, "result");
-    Objects.requireNonNull(before, "before");
-    Objects.requireNonNull(after, "after");
-  }
-}
+public record BookOutlook<T>(T result, BookState before, BookState after, long revision) {}

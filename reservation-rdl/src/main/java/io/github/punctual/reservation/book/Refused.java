@@ -2,7 +2,6 @@ package io.github.punctual.reservation.book;
 
 import io.github.punctual.core.decision.Refusal;
 import java.util.List;
-import java.util.Objects;
 
 /**
  * It is not accepted, and nothing has changed.
@@ -11,12 +10,6 @@ import java.util.Objects;
  * @param refusal the same with the numbers, what is in the way, and what would be accepted
  */
 public record Refused(RefusalCode code, Refusal refusal) implements Answer {
-  /** Checks that nothing is missing. */
-  public Refused {
-    Objects.requireNonNull(code, "code");
-    Objects.requireNonNull(refusal, "refusal");
-  }
-
   /**
    * One about which there is nothing more to say.
    *

@@ -1,7 +1,6 @@
 package io.github.punctual.reservation.compile;
 
 import io.github.punctual.reservation.rdl.RdlPath;
-import java.util.Objects;
 
 /**
  * What the compiler did that the author may want to know.
@@ -25,12 +24,5 @@ public record CompileNote(RdlPath at, Kind kind, String text) {
     UNIFIED,
     /** A window was cut where the plan ends. */
     CUT
-  }
-
-  /** Checks that nothing is missing. */
-  public CompileNote {
-    Objects.requireNonNull(at, "at");
-    Objects.requireNonNull(kind, "kind");
-    Objects.requireNonNull(text, "text");
   }
 }

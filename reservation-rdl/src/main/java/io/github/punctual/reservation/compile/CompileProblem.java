@@ -8,7 +8,6 @@ import io.github.punctual.reservation.rdl.RdlPath;
 import io.github.punctual.reservation.rdl.Window;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 
 /**
  * Why an expression can never be satisfied.
@@ -52,14 +51,6 @@ public record CompileProblem(RdlPath at, Code code, String where, String text) {
     }
   }
 
-  /** Checks that nothing is missing. */
-  public CompileProblem {
-    Objects.requireNonNull(at, "at");
-    Objects.requireNonNull(code, "code");
-    Objects.requireNonNull(where, "where");
-    Objects.requireNonNull(text, "text");
-  }
-
   CompileProblem(RdlPath at, Code code, String text) {
     this(at, code, "", text);
   }
@@ -73,7 +64,10 @@ public record CompileProblem(RdlPath at, Code code, String where, String text) {
     return where.isEmpty() ? text : where + ": " + text;
   }
 
-  /** The way to a part in words, such as {@code part 2 of order, option 1 of any}; empty for all of it. */
+  /**
+   * The way to a part in words, such as {@code part 2 of order, option 1 of any}; empty for all of
+   * it.
+   */
   private static String words(Rdl tree, RdlPath path) {
     List<String> words = new ArrayList<>();
     Rdl current = tree;

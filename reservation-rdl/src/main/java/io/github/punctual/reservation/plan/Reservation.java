@@ -1,7 +1,6 @@
 package io.github.punctual.reservation.plan;
 
 import io.github.punctual.reservation.demand.Demand;
-import java.util.Objects;
 
 /**
  * A promise in a plan.
@@ -14,12 +13,4 @@ import java.util.Objects;
  *     or is about to; {@link Long#MIN_VALUE} while all of it may
  */
 public record Reservation(
-    ReservationKey key, String owner, Demand demand, Placement placement, long pinnedUntil) {
-  /** Checks that nothing is missing. */
-  public Reservation {
-    Objects.requireNonNull(key, "key");
-    Objects.requireNonNull(owner, "owner");
-    Objects.requireNonNull(demand, "demand");
-    Objects.requireNonNull(placement, "placement");
-  }
-}
+    ReservationKey key, String owner, Demand demand, Placement placement, long pinnedUntil) {}

@@ -1,6 +1,5 @@
 package io.github.punctual.reservation.plan;
 
-import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -39,13 +38,6 @@ public record Violation(Rule rule, Optional<ReservationKey> key, String text) {
     CHOICE,
     /** Of a union, of a sequence and of a demand all parts are placed. */
     COMPLETE
-  }
-
-  /** Checks that nothing is missing. */
-  public Violation {
-    Objects.requireNonNull(rule, "rule");
-    Objects.requireNonNull(key, "key");
-    Objects.requireNonNull(text, "text");
   }
 
   @Override

@@ -1,6 +1,5 @@
 package io.github.punctual.reservation.sharing;
 
-import java.util.Objects;
 import java.util.OptionalLong;
 
 /**
@@ -46,15 +45,6 @@ public record CapExcess(
     INSTANTANEOUS,
     /** On the average of what is promised over any window of a length. */
     AVERAGE
-  }
-
-  /** Checks that nothing is missing. */
-  public CapExcess {
-    Objects.requireNonNull(scope, "scope");
-    Objects.requireNonNull(name, "name");
-    Objects.requireNonNull(kind, "kind");
-    Objects.requireNonNull(type, "type");
-    Objects.requireNonNull(fitsFrom, "fitsFrom");
   }
 
   /** The same with the step from which on it would fit. */

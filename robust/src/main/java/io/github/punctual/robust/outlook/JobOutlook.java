@@ -2,7 +2,6 @@ package io.github.punctual.robust.outlook;
 
 import io.github.punctual.robust.policy.Projection;
 import io.github.punctual.robust.policy.UtilityStanding;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -22,14 +21,6 @@ public record JobOutlook(
     Optional<UtilityStanding> standing,
     OptionalDouble utility,
     String reason) {
-  /** Checks that nothing is missing. */
-  public JobOutlook {
-    Objects.requireNonNull(projection, "projection");
-    Objects.requireNonNull(standing, "standing");
-    Objects.requireNonNull(utility, "utility");
-    Objects.requireNonNull(reason, "reason");
-  }
-
   /** Nothing can be said of when it will be done. */
   public static JobOutlook unknown(long atMillis, String why) {
     return new JobOutlook(

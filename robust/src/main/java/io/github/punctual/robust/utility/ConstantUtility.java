@@ -1,18 +1,11 @@
 package io.github.punctual.robust.utility;
 
-import java.util.Objects;
-
 /**
  * Always worth its weight: a job that does not mind when it is done (RUSH, section IV).
  *
  * @param terms of which only the weight counts
  */
 public record ConstantUtility(UtilityTerms terms) implements Utility {
-  /** Checks that the terms are there. */
-  public ConstantUtility {
-    Objects.requireNonNull(terms, "terms");
-  }
-
   @Override
   public double at(double seconds) {
     return terms.weight();

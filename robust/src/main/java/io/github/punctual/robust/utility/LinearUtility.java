@@ -1,7 +1,5 @@
 package io.github.punctual.robust.utility;
 
-import java.util.Objects;
-
 /**
  * Falls by the sensitivity each second, is worth the weight at the budget and never less than
  * nothing: {@code max(beta (B - T) + W, 0)} (RUSH, section IV).
@@ -9,9 +7,8 @@ import java.util.Objects;
  * @param terms budget, weight and sensitivity
  */
 public record LinearUtility(UtilityTerms terms) implements Utility {
-  /** Checks that the terms are there, and that the utility of an instant result is finite. */
+  /** Checks that the utility of an instant result is finite. */
   public LinearUtility {
-    Objects.requireNonNull(terms, "terms");
     double most = terms.sensitivity() * terms.budgetSeconds() + terms.weight();
     if (Double.isInfinite(most)) {
       throw new IllegalArgumentException(

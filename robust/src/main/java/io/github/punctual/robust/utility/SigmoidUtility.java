@@ -1,7 +1,5 @@
 package io.github.punctual.robust.utility;
 
-import java.util.Objects;
-
 /**
  * Near the weight before the budget, half of it at the budget, and near nothing after it, the more
  * steeply the greater the sensitivity: {@code W / (1 + exp(beta (T - B)))} (RUSH, section IV, with
@@ -10,11 +8,6 @@ import java.util.Objects;
  * @param terms budget, weight and sensitivity
  */
 public record SigmoidUtility(UtilityTerms terms) implements Utility {
-  /** Checks that the terms are there. */
-  public SigmoidUtility {
-    Objects.requireNonNull(terms, "terms");
-  }
-
   @Override
   public double at(double seconds) {
     return terms.weight() / (1 + Math.exp(terms.sensitivity() * (seconds - terms.budgetSeconds())));

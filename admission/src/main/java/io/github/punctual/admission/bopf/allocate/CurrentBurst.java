@@ -1,7 +1,6 @@
 package io.github.punctual.admission.bopf.allocate;
 
 import io.github.punctual.core.resource.ResourceSeconds;
-import java.util.Objects;
 
 /**
  * A burst that has arrived, and what it has received so far.
@@ -18,12 +17,6 @@ public record CurrentBurst(
     long nextMillis,
     ResourceSeconds declared,
     ResourceSeconds received) {
-  /** Checks that nothing is missing. */
-  public CurrentBurst {
-    Objects.requireNonNull(declared, "declared");
-    Objects.requireNonNull(received, "received");
-  }
-
   /** What it may still have with priority. */
   public ResourceSeconds remaining() {
     return declared.minus(received);

@@ -1,7 +1,6 @@
 package io.github.punctual.admission.bopf.allocate;
 
 import io.github.punctual.core.resource.ResourceSeconds;
-import java.util.Objects;
 
 /**
  * What a queue has received in the long run, against what is fair: the left and the right side of
@@ -15,9 +14,4 @@ import java.util.Objects;
  * @param fairShare the part of the cluster that was its by its weight, averaged over the same time
  */
 public record LongRun(
-    long sinceMillis, ResourceSeconds received, double averageDominantShare, double fairShare) {
-  /** Checks that nothing is missing. */
-  public LongRun {
-    Objects.requireNonNull(received, "received");
-  }
-}
+    long sinceMillis, ResourceSeconds received, double averageDominantShare, double fairShare) {}

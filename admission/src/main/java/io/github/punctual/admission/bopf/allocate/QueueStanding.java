@@ -4,7 +4,6 @@ import io.github.punctual.admission.bopf.condition.Classification;
 import io.github.punctual.core.queue.QueueId;
 import io.github.punctual.core.queue.QueueShare;
 import io.github.punctual.core.queue.QueueUse;
-import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -24,16 +23,6 @@ public record QueueStanding(
     Optional<CurrentBurst> burst,
     LongRun longRun,
     BurstTally tally) {
-  /** Checks that nothing is missing. */
-  public QueueStanding {
-    Objects.requireNonNull(classification, "classification");
-    Objects.requireNonNull(use, "use");
-    Objects.requireNonNull(share, "share");
-    Objects.requireNonNull(burst, "burst");
-    Objects.requireNonNull(longRun, "longRun");
-    Objects.requireNonNull(tally, "tally");
-  }
-
   /** The queue. */
   public QueueId queue() {
     return use.queue();

@@ -1,7 +1,6 @@
 package io.github.punctual.admission.bopf.condition;
 
 import io.github.punctual.core.resource.ResourceSeconds;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
@@ -35,14 +34,4 @@ public record BurstOffer(
           OptionalLong.empty(),
           OptionalDouble.empty(),
           OptionalDouble.empty());
-
-  /** Checks that nothing is missing. */
-  public BurstOffer {
-    Objects.requireNonNull(hardDemand, "hardDemand");
-    Objects.requireNonNull(hardOnTimeMillis, "hardOnTimeMillis");
-    Objects.requireNonNull(softDemand, "softDemand");
-    Objects.requireNonNull(softPeriodMillis, "softPeriodMillis");
-    Objects.requireNonNull(leastWeight, "leastWeight");
-    Objects.requireNonNull(mostWeight, "mostWeight");
-  }
 }

@@ -4,7 +4,6 @@ import io.github.punctual.admission.bopf.declare.QueueDeclaration;
 import io.github.punctual.core.decision.Refusal;
 import io.github.punctual.core.queue.QueueId;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -24,11 +23,7 @@ public record Classification(
     BurstOffer offer) {
   /** Copies the results. */
   public Classification {
-    Objects.requireNonNull(declaration, "declaration");
-    Objects.requireNonNull(queueClass, "queueClass");
-    Objects.requireNonNull(deciding, "deciding");
     results = List.copyOf(results);
-    Objects.requireNonNull(offer, "offer");
   }
 
   /** The queue. */

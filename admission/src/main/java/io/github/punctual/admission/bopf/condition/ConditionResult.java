@@ -2,7 +2,6 @@ package io.github.punctual.admission.bopf.condition;
 
 import io.github.punctual.core.queue.QueueId;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -36,10 +35,6 @@ public record ConditionResult(
 
   /** Copies the holders. */
   public ConditionResult {
-    Objects.requireNonNull(condition, "condition");
-    Objects.requireNonNull(bindingType, "bindingType");
-    Objects.requireNonNull(boundBy, "boundBy");
-    Objects.requireNonNull(atMillis, "atMillis");
     holders = List.copyOf(holders);
   }
 }

@@ -1,7 +1,6 @@
 package io.github.punctual.admission.bopf.condition;
 
 import io.github.punctual.core.queue.QueueId;
-import java.util.Objects;
 import java.util.OptionalLong;
 
 /**
@@ -11,10 +10,4 @@ import java.util.OptionalLong;
  * @param amount what is committed to it at the instant in question, of the type in question
  * @param untilMillis until when; empty when it is committed at all times
  */
-public record Holder(QueueId queue, double amount, OptionalLong untilMillis) {
-  /** Checks that nothing is missing. */
-  public Holder {
-    Objects.requireNonNull(queue, "queue");
-    Objects.requireNonNull(untilMillis, "untilMillis");
-  }
-}
+public record Holder(QueueId queue, double amount, OptionalLong untilMillis) {}
