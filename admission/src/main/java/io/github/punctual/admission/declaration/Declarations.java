@@ -16,6 +16,7 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * Reads declarations from application tags.
@@ -50,12 +51,7 @@ public final class Declarations {
       Collection<String> tags, long submitMillis, long nowMillis) throws DeclarationException {
     // YARN hands over a set without order; messages are to be the same every time.
     List<Tag> ours =
-        tags.stream()
-            .filter(Objects::nonNull)
-            .map(Tag::of)
-            .flatMap(Optional::stream)
-            .sorted(Comparator.comparing(Tag::key).thenComparing(Tag::value))
-            .toList();
+        ours(tags).sorted(Comparator.comparing(Tag::key).thenComparing(Tag::value)).toList();
     if (ours.isEmpty()) {
       return Optional.empty();
     }
@@ -70,13 +66,7 @@ public final class Declarations {
    */
   public static Set<Key> keys(Collection<String> tags) {
     Set<Key> keys = EnumSet.noneOf(Key.class);
-    tags.stream()
-        .filter(Objects::nonNull)
-        .map(Tag::of)
-        .flatMap(Optional::stream)
-        .map(tag -> Key.of(tag.key()))
-        .flatMap(Optional::stream)
-        .forEach(keys::add);
+    ours(tags).map(tag -> Key.of(tag.key())).flatMap(Optional::stream).forEach(keys::add);
     return keys;
   }
 
@@ -87,13 +77,14 @@ public final class Declarations {
    * @return in lower case and without spaces around it; empty where no tag gives the key a value
    */
   public static Optional<String> value(Collection<String> tags, Key key) {
-    return tags.stream()
-        .filter(Objects::nonNull)
-        .map(Tag::of)
-        .flatMap(Optional::stream)
+    return ours(tags)
         .filter(tag -> tag.hasValue() && Key.of(tag.key()).filter(key::equals).isPresent())
         .map(Tag::value)
         .findFirst();
+  }
+
+  private static Stream<Tag> ours(Collection<String> tags) {
+    return tags.stream().filter(Objects::nonNull).map(Tag::of).flatMap(Optional::stream);
   }
 
   private Declaration read(List<Tag> tags) throws DeclarationException {

@@ -33,25 +33,8 @@ final class Courses {
     for (BelievedJob view : planner.inPlan()) {
       ProfileBuilder firm = new ProfileBuilder();
       ProfileBuilder lent = new ProfileBuilder();
-      long last = nowMillis + 1;
-      for (StageView stage : view.stages) {
-        long[] ends = stage.ends;
-        for (int i = 0; i < ends.length; ) {
-          // Counted together as in the plan: there may be tens of thousands of them.
-          long grain = plan.grain(ends[i]);
-          long end = (ends[i] + grain - 1) & -grain;
-          int count = 0;
-          while (i < ends.length && ends[i] <= end) {
-            count++;
-            i++;
-          }
-          holds(stage.demand, count, Math.max(nowMillis + 1, end), firm, lent);
-          last = Math.max(last, end);
-        }
-      }
-      if (view.master != null) {
-        holds(view.master, 1, Math.max(last, view.job.deadlineMillis()), firm, lent);
-      }
+      planner.held(
+          view, (demand, tasks, untilMillis) -> holds(demand, tasks, untilMillis, firm, lent));
       plan.profile()
           .watchedBy(
               (demand, tasks, fromMillis, untilMillis) ->

@@ -90,7 +90,7 @@ final class TempoPlanner {
     beginning = new TaskPlan(profile, nowMillis, settings.masterMillis(), fineness);
     takeOthers(snapshot, memory);
     for (BelievedJob view : running) {
-      hold(view);
+      held(view, profile::hold);
       view.planned = null;
       Standing standing = view.running.standing();
       if (planned.contains(standing)) {
@@ -118,8 +118,17 @@ final class TempoPlanner {
     }
   }
 
-  private void hold(BelievedJob view) {
-    FreeProfile profile = beginning.profile();
+  /** Is told what a job holds now. */
+  interface Holding {
+    /** So many tasks of a size, or the master, are expected to be held until an instant. */
+    void hold(Axes.Demand demand, int tasks, long untilMillis);
+  }
+
+  /**
+   * Tells what a job holds now. Tasks that end at about the same time are counted together, for
+   * there may be tens of thousands of them.
+   */
+  void held(BelievedJob view, Holding holding) {
     long last = nowMillis + 1;
     for (StageView stage : view.stages) {
       long[] ends = stage.ends;
@@ -131,12 +140,12 @@ final class TempoPlanner {
           count++;
           i++;
         }
-        profile.hold(stage.demand, count, Math.max(end, nowMillis + 1));
+        holding.hold(stage.demand, count, Math.max(end, nowMillis + 1));
         last = Math.max(last, end);
       }
     }
     if (view.master != null) {
-      profile.hold(view.master, 1, Math.max(last, view.job.deadlineMillis()));
+      holding.hold(view.master, 1, Math.max(last, view.job.deadlineMillis()));
     }
   }
 
