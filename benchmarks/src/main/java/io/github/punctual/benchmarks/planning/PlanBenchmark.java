@@ -84,7 +84,6 @@ public class PlanBenchmark {
     Run run = new Run(stage.start(), stage.start() + length, stage.maxParallel());
     return new Reservation(
         new ReservationKey(name),
-        "user",
         stage,
         new Placement(List.of(new Allocation(stage, List.of(run)))),
         Long.MIN_VALUE);

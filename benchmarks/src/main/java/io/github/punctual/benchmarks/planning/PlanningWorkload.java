@@ -103,7 +103,7 @@ record PlanningWorkload(ResourceVector capacity, int steps, List<Demand> demands
     for (int i = 0; i < demands.size(); i++) {
       Demand demand = demands.get(i);
       ReservationKey key = key(i);
-      planner.place(plan, demand, 0).ifPresent(change -> change.enter(plan, key, "user", demand));
+      planner.place(plan, demand, 0).ifPresent(change -> change.enter(plan, key, demand));
     }
     return plan;
   }

@@ -135,7 +135,7 @@ public final class RdlPlanCommand implements Callable<Integer> {
     }
     Set<String> moved = new TreeSet<>();
     change.get().moved().keySet().forEach(other -> moved.add(other.value()));
-    change.get().enter(plan, key, System.getProperty("user.name", "?"), demand);
+    change.get().enter(plan, key, demand);
     return RdlPlacing.placed(key, moved, RdlMessages.notes(input, parsed, compiled));
   }
 

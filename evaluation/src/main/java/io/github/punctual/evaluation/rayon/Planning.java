@@ -80,7 +80,7 @@ final class Planning {
       Optional<PlanChange> change = planner.place(plan, demand, earliest);
       nanos += stopwatch.nanos();
       ReservationKey key = new ReservationKey(job.job().id());
-      change.ifPresent(found -> found.enter(plan, key, "user", demand));
+      change.ifPresent(found -> found.enter(plan, key, demand));
     }
     return new Planned(plan, nanos / NANOS_PER_MILLI);
   }
@@ -108,7 +108,7 @@ final class Planning {
     for (Reservation known : List.copyOf(plan.reservations())) {
       Placement placement = known.placement();
       if (placement.start() < now && placement.end() > known.pinnedUntil()) {
-        plan.put(new Reservation(known.key(), known.owner(), known.demand(), placement, now));
+        plan.put(new Reservation(known.key(), known.demand(), placement, now));
       }
     }
   }

@@ -164,11 +164,7 @@ class OfflinePlannerTest {
       if (placement.isPresent()) {
         plan.put(
             new Reservation(
-                new ReservationKey("r" + i),
-                "user",
-                demands.get(i),
-                placement.get(),
-                Long.MIN_VALUE));
+                new ReservationKey("r" + i), demands.get(i), placement.get(), Long.MIN_VALUE));
       }
     }
     for (int i = 0; i < demands.size(); i++) {

@@ -12,7 +12,6 @@ import java.util.Objects;
  * @param requests what is asked for
  * @param recurrence after how many milliseconds it comes again; empty or 0 for never
  * @param name any text; one that begins with {@link FlatReader#PREFIX} is an expression
- * @param priority lower is more urgent
  */
 public record FlatDefinition(
     long arrivalMillis,
@@ -20,8 +19,7 @@ public record FlatDefinition(
     Interpreter interpreter,
     List<FlatRequest> requests,
     String recurrence,
-    String name,
-    int priority) {
+    String name) {
   /** Copies the requests. */
   public FlatDefinition {
     Objects.requireNonNull(interpreter, "interpreter");

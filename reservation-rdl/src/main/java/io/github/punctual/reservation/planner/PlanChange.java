@@ -33,15 +33,14 @@ public record PlanChange(Placement placement, SortedMap<ReservationKey, Placemen
    * Makes it in a plan.
    *
    * @param key of the reservation for which it is
-   * @param owner whose it is
    * @param demand what it asks for
    */
-  public void enter(Plan plan, ReservationKey key, String owner, Demand demand) {
+  public void enter(Plan plan, ReservationKey key, Demand demand) {
     moved.forEach(
         (other, place) -> {
           Reservation old = plan.reservation(other).orElseThrow();
-          plan.put(new Reservation(other, old.owner(), old.demand(), place, old.pinnedUntil()));
+          plan.put(new Reservation(other, old.demand(), place, old.pinnedUntil()));
         });
-    plan.put(new Reservation(key, owner, demand, placement, Long.MIN_VALUE));
+    plan.put(new Reservation(key, demand, placement, Long.MIN_VALUE));
   }
 }

@@ -71,7 +71,7 @@ class FlatReaderTest {
     String text =
         text(
             new FlatDefinition(
-                Long.MIN_VALUE, Long.MAX_VALUE, Interpreter.ALL, List.of(ONE), "0", "", 0));
+                Long.MIN_VALUE, Long.MAX_VALUE, Interpreter.ALL, List.of(ONE), "0", ""));
 
     assertTrue(text.endsWith(", 1970-01-01T00:00:00Z, 9999-12-31T23:59:59Z)"), text);
   }
@@ -102,8 +102,7 @@ class FlatReaderTest {
                 Interpreter.ALL,
                 List.of(new FlatRequest(ResourceVector.ZERO, 0, 0, -1)),
                 "daily",
-                "",
-                0));
+                ""));
 
     assertEquals(6, reading.problems().size(), reading.problems()::toString);
   }
@@ -119,7 +118,7 @@ class FlatReaderTest {
 
   private static FlatDefinition definition(
       Interpreter interpreter, List<FlatRequest> requests, String recurrence, String name) {
-    return new FlatDefinition(0, HOUR, interpreter, requests, recurrence, name, 0);
+    return new FlatDefinition(0, HOUR, interpreter, requests, recurrence, name);
   }
 
   private static String text(FlatDefinition definition) {

@@ -115,11 +115,7 @@ class PlanInvariantsTest {
     Plan plan = new Plan(BUNDLE.times(4), 0, 100);
     plan.put(
         new Reservation(
-            new ReservationKey("r"),
-            "user",
-            FIRST,
-            new Placement(List.of(FIRST_PLACED)),
-            Long.MIN_VALUE));
+            new ReservationKey("r"), FIRST, new Placement(List.of(FIRST_PLACED)), Long.MIN_VALUE));
     PlanInvariants.require(plan);
     plan.setCapacity(11, ResourceVector.of(4096, 3));
     plan.setCapacity(12, BUNDLE.times(4));

@@ -49,7 +49,6 @@ class PlanTest {
     int bundles = random.nextInt(1, 5);
     return new Reservation(
         key,
-        "user",
         stage,
         new Placement(
             List.of(

@@ -86,6 +86,6 @@ final class Instances {
 
   /** Does what a planner proposes. */
   static void accept(Plan plan, int number, Demand demand, PlanChange change) {
-    change.enter(plan, new ReservationKey("r%06d".formatted(number)), "user", demand);
+    change.enter(plan, new ReservationKey("r%06d".formatted(number)), demand);
   }
 }

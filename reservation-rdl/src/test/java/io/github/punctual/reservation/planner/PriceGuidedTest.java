@@ -24,7 +24,6 @@ class PriceGuidedTest {
     Reservation reservation =
         new Reservation(
             new ReservationKey(name),
-            "user",
             demand,
             new Gree().place(plan, demand, 0).orElseThrow().placement(),
             pinnedUntil);
@@ -50,10 +49,9 @@ class PriceGuidedTest {
     Reservation loose = plan.reservation(new ReservationKey("loose")).orElseThrow();
     plan.put(
         new Reservation(
-            loose.key(), "user", loose.demand(), change.moved().get(loose.key()), Long.MIN_VALUE));
+            loose.key(), loose.demand(), change.moved().get(loose.key()), Long.MIN_VALUE));
     plan.put(
-        new Reservation(
-            new ReservationKey("new"), "user", NEWCOMER, change.placement(), Long.MIN_VALUE));
+        new Reservation(new ReservationKey("new"), NEWCOMER, change.placement(), Long.MIN_VALUE));
     PlanInvariants.require(plan);
   }
 

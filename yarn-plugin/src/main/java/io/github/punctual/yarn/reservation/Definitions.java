@@ -53,8 +53,7 @@ final class Definitions {
             definition.getRecurrenceExpression() == null
                 ? ""
                 : definition.getRecurrenceExpression(),
-            name,
-            Math.max(0, -priority));
+            name);
     Rdl rdl = FlatReader.read(flat).orThrow();
     boolean written = FlatReader.isExpression(name);
     return new Request(

@@ -98,7 +98,6 @@ public record BookPages(
     return Optional.of(
         new Reservation(
             BookRegister.planned(booking.key(), occurrence.index()),
-            booking.request().owner(),
             occurrence.granted().get(),
             occurrence.placement(),
             occurrence.pinnedUntil()));
