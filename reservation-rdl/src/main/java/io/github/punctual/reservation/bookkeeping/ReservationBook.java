@@ -57,11 +57,6 @@ public final class ReservationBook {
 
   /** An empty book of a capacity that stays as it is until something else is said. */
   public ReservationBook(Parts parts, ResourceVector capacity, long nowMillis) {
-    this(parts, CapacityProfile.constant(nowMillis, capacity), nowMillis);
-  }
-
-  /** An empty book. */
-  public ReservationBook(Parts parts, CapacityProfile capacity, long nowMillis) {
     this(
         parts,
         new BookState(
@@ -69,7 +64,8 @@ public final class ReservationBook {
             1,
             1,
             StepCapacity.before(
-                    StepCapacity.of(capacity, parts.settings(), nowMillis),
+                    StepCapacity.of(
+                        CapacityProfile.constant(nowMillis, capacity), parts.settings(), nowMillis),
                     parts.policy().lookback())
                 .breakpoints(),
             List.of(),
@@ -263,7 +259,7 @@ public final class ReservationBook {
 
   /** From now on, for ever, this much can be promised. */
   public void capacity(ResourceVector capacity, long nowMillis) {
-    capacity(CapacityProfile.constant(nowMillis, capacity), nowMillis);
+    capacity(CapacityProfile.constant(nowMillis, capacity), millis -> Optional.empty(), nowMillis);
   }
 
   /**
@@ -271,15 +267,8 @@ public final class ReservationBook {
    * windows of maintenance. A step has what it has at all of its instants.
    *
    * @param capacity begins at the present or before
-   */
-  public void capacity(CapacityProfile capacity, long nowMillis) {
-    capacity(capacity, millis -> Optional.empty(), nowMillis);
-  }
-
-  /**
-   * The same, and owners are told why.
-   *
-   * @param reason why there is less from an instant on, in words; empty where nodes were lost
+   * @param reason why there is less from an instant on, in words for owners; empty where nodes were
+   *     lost
    */
   public void capacity(
       CapacityProfile capacity, LongFunction<Optional<String>> reason, long nowMillis) {

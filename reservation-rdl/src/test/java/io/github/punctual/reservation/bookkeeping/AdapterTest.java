@@ -19,6 +19,7 @@ import io.github.punctual.reservation.book.NoticeKind;
 import io.github.punctual.reservation.sharing.SharingPolicy;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** The paper's example: a cluster of 100 machines, fully promised, of which a rack of 20 fails. */
@@ -278,7 +279,7 @@ class AdapterTest {
   @Test
   void replansForAWindowOfMaintenanceAhead() {
     ReservationBook book = fullWithTime();
-    book.capacity(windowOf(10_000, 100, 250_000, 300_000, 50), 10_000);
+    book.capacity(windowOf(10_000, 100, 250_000, 300_000, 50), millis -> Optional.empty(), 10_000);
 
     check(book);
     for (int i = 0; i < 8; i++) {

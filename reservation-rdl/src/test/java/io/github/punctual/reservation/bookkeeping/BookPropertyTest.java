@@ -29,6 +29,7 @@ import io.github.punctual.reservation.sharing.VectorTimeline;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.function.Supplier;
@@ -139,8 +140,8 @@ class BookPropertyTest {
         return some;
       } else if (what < 10) {
         CapacityProfile profile = profile();
-        book.capacity(profile, now);
-        twin.capacity(profile, now);
+        book.capacity(profile, millis -> Optional.empty(), now);
+        twin.capacity(profile, millis -> Optional.empty(), now);
       } else {
         now += random.nextInt(20) * 1000L;
         book.advance(now);
