@@ -2,8 +2,8 @@ package io.github.punctual.admission.estimate;
 
 import io.github.punctual.core.job.DeadlineJob;
 import io.github.punctual.core.job.Outcome;
+import io.github.punctual.core.policy.ForgottenNames;
 import io.github.punctual.core.policy.Whose;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -37,27 +37,13 @@ public final class TaskHistory {
     double perRequested = (double) outcome.tasksRun() / outcome.requestedTasks();
     TaskTimesOfRuns before = byKey.remove(key);
     if (before == null && byKey.size() == NAMES) {
-      forgetOne();
+      byKey.remove(ForgottenNames.next(byKey.keySet(), Key::user));
     }
     byKey.put(
         key,
         before == null
             ? TaskTimesOfRuns.first(taskMillis, perRequested)
             : before.and(taskMillis, perRequested));
-  }
-
-  private void forgetOne() {
-    Map<String, Integer> names = new HashMap<>();
-    int most = 0;
-    for (Key key : byKey.keySet()) {
-      most = Math.max(most, names.merge(key.user(), 1, Integer::sum));
-    }
-    for (Key key : byKey.keySet()) {
-      if (names.get(key.user()) == most) {
-        byKey.remove(key);
-        return;
-      }
-    }
   }
 
   /** Forgets jobs. */

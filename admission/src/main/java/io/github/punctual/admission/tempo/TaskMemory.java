@@ -5,14 +5,13 @@ import io.github.punctual.core.job.JobId;
 import io.github.punctual.core.job.Progress;
 import io.github.punctual.core.job.TaskEnd;
 import io.github.punctual.core.job.TaskStage;
+import io.github.punctual.core.policy.ForgottenNames;
 import io.github.punctual.core.policy.Whose;
 import io.github.punctual.robust.demand.TaskEvidence;
 import io.github.punctual.robust.demand.TaskTimes;
 import io.github.punctual.robust.demand.TaskTimesRecorder;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HashMap;
-import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -230,7 +229,7 @@ final class TaskMemory {
     past.add(run);
     names.put(name, past);
     if (names.size() > NAMES_MOST) {
-      forgetOne();
+      names.remove(ForgottenNames.next(names.keySet(), Name::user));
     }
     for (PastStage stage : run) {
       any = faded(any, stage.times(), TASKS_MOST);
@@ -240,18 +239,6 @@ final class TaskMemory {
         sizeClass(job.requestedTasks()),
         new TaskTimes(1, fraction, 0, List.of(), 0, 0),
         (before, more) -> faded(before, more, JOBS_MOST));
-  }
-
-  /** Whoever has the most names loses the one that ran last the longest ago: it is his own. */
-  private void forgetOne() {
-    Map<String, Integer> counts = new HashMap<>();
-    names.keySet().forEach(name -> counts.merge(name.user(), 1, Integer::sum));
-    int most = Collections.max(counts.values());
-    Iterator<Name> oldest = names.keySet().iterator();
-    while (counts.get(oldest.next().user()) < most) {
-      // Others keep theirs.
-    }
-    oldest.remove();
   }
 
   /** The stages of a run in the order of its shape, with whom each came after. */

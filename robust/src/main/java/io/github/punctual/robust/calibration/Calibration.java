@@ -1,19 +1,22 @@
 package io.github.punctual.robust.calibration;
 
+import io.github.punctual.core.policy.ForgottenNames;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
  * Scores the forecasts of jobs that have ended, overall and by name. At most as many names are kept
- * as it is told; those that were scored longest ago are forgotten first, and stay in the overall
- * score. Not safe for several threads.
+ * as it is told; whoever has the most of them loses the one that was scored longest ago, which
+ * stays in the overall score. Not safe for several threads.
  */
 public final class Calibration {
   private final int mostNames;
+  private final Function<String, String> user;
   private Scores overall = Scores.NONE;
 
   /** In the order in which they were last scored. */
@@ -23,13 +26,15 @@ public final class Calibration {
    * Nothing scored yet.
    *
    * @param mostNames how many names are kept, at least 1
+   * @param user whose a name is
    */
-  public Calibration(int mostNames) {
+  public Calibration(int mostNames, Function<String, String> user) {
     if (mostNames < 1) {
       throw new IllegalArgumentException(
           "%d names are to be kept; there must be at least one".formatted(mostNames));
     }
     this.mostNames = mostNames;
+    this.user = user;
   }
 
   /**
@@ -50,7 +55,7 @@ public final class Calibration {
     byName.remove(name);
     byName.put(name, scores);
     if (byName.size() > mostNames) {
-      byName.remove(byName.keySet().iterator().next());
+      byName.remove(ForgottenNames.next(byName.keySet(), user));
     }
   }
 

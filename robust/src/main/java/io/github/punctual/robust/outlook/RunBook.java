@@ -1,5 +1,6 @@
 package io.github.punctual.robust.outlook;
 
+import io.github.punctual.core.policy.ForgottenNames;
 import io.github.punctual.robust.demand.TaskTimes;
 import io.github.punctual.robust.demand.TaskTimesRecorder;
 import java.util.ArrayList;
@@ -13,7 +14,8 @@ import java.util.function.Predicate;
 
 /**
  * How the tasks of earlier runs went, by the key of the job and by group. What is older fades, and
- * the keys that were used longest ago are forgotten first. Not safe for several threads.
+ * whoever has the most keys loses his oldest where there are too many. Not safe for several
+ * threads.
  */
 public final class RunBook {
   /** The group that is no group: what a run still took after its last task. */
@@ -85,7 +87,7 @@ public final class RunBook {
     byKey.remove(key);
     byKey.put(key, groups);
     if (byKey.size() > mostKeys) {
-      byKey.remove(byKey.keySet().iterator().next());
+      byKey.remove(ForgottenNames.next(byKey.keySet(), of -> JobKey.of(of).user()));
     }
   }
 

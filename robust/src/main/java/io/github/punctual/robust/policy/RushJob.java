@@ -13,7 +13,8 @@ import java.util.Optional;
  * A job as it is now.
  *
  * @param id its name
- * @param historyName the name under which its history is kept
+ * @param historyName the name under which its history is kept; whose it is stands before its first
+ *     slash, if it has one
  * @param submitMillis when it was submitted, in milliseconds
  * @param utility of its completion, from its submission
  * @param groups its tasks that have not ended; those of a group that has ended may be missing, as

@@ -14,7 +14,7 @@ import java.util.TreeMap;
  */
 public record RushMemory(
     SortedMap<String, PastRuns> history, SortedMap<JobId, SortedMap<String, TaskTimes>> running) {
-  /** So many names are kept at most: those that were added to last. */
+  /** So many names are kept at most; whoever has the most of them loses his oldest beyond that. */
   public static final int NAMES_MOST = 1000;
 
   /** So many groups of a job are told apart at most; further ones teach nothing. */

@@ -1,9 +1,11 @@
 package io.github.punctual.robust.policy;
 
 import io.github.punctual.core.job.JobId;
+import io.github.punctual.core.policy.ForgottenNames;
 import io.github.punctual.robust.demand.TaskEvidence;
 import io.github.punctual.robust.demand.TaskTimes;
 import io.github.punctual.robust.demand.TaskTimesRecorder;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -49,14 +51,16 @@ final class TaskLessons {
         historyName,
         history.getOrDefault(historyName, new PastRuns(0, List.of())).with(++used, of(times)));
     if (history.size() > RushMemory.NAMES_MOST) {
-      history.remove(
-          history.entrySet().stream()
-              .min(Comparator.comparingLong(entry -> entry.getValue().used()))
-              .orElseThrow()
-              .getKey());
+      List<String> oldestFirst = new ArrayList<>(history.keySet());
+      oldestFirst.sort(Comparator.comparingLong(name -> history.get(name).used()));
+      history.remove(ForgottenNames.next(oldestFirst, TaskLessons::user));
     }
     past.clear();
     cluster = null;
+  }
+
+  private static String user(String historyName) {
+    return historyName.substring(0, Math.max(0, historyName.indexOf('/')));
   }
 
   TaskEvidence evidence(JobId job, String historyName, String group) {

@@ -20,7 +20,7 @@ class CalibrationPropertyTest {
   @CsvSource({"1.0, 0.9, 0.5", "0.0, 0.5, 0.5"})
   void findsTheCoverageThatForecastsHave(double width, double p90, double median) {
     Random random = new Random(7);
-    Calibration calibration = new Calibration(10);
+    Calibration calibration = new Calibration(10, name -> "");
     for (int i = 0; i < 900; i++) {
       // Ends are normal around 100 s with 10 s; the bound lies at a multiple of the right distance.
       long end = Math.max(1, Math.round(100_000 + 10_000 * random.nextGaussian()));
@@ -122,7 +122,7 @@ class CalibrationPropertyTest {
 
   @Test
   void forgetsTheNameThatWasScoredLongestAgo() {
-    Calibration calibration = new Calibration(3);
+    Calibration calibration = new Calibration(3, name -> "");
     for (String name : List.of("a", "b", "a", "c", "d")) {
       calibration.ended(name, List.of(new Forecast(0, 1, 2)), 0, 2);
     }
@@ -131,8 +131,17 @@ class CalibrationPropertyTest {
   }
 
   @Test
+  void oneUserWithManyNamesMakesNobodyElseForgotten() {
+    Calibration calibration = new Calibration(3, name -> name.substring(0, 3));
+    for (String name : List.of("ann-a", "bob-1", "bob-2", "bob-3", "bob-4")) {
+      calibration.ended(name, List.of(new Forecast(0, 1, 2)), 0, 2);
+    }
+    assertEquals(List.of("ann-a", "bob-3", "bob-4"), List.copyOf(calibration.byName().keySet()));
+  }
+
+  @Test
   void forgetsSomeNamesAndKeepsTheOverallScore() {
-    Calibration calibration = new Calibration(3);
+    Calibration calibration = new Calibration(3, name -> "");
     for (String name : List.of("a", "b", "c")) {
       calibration.ended(name, List.of(new Forecast(0, 1, 2)), 0, 2);
     }
@@ -143,9 +152,9 @@ class CalibrationPropertyTest {
 
   @Test
   void goesOnFromWhatWasKept() {
-    Calibration before = new Calibration(3);
+    Calibration before = new Calibration(3, name -> "");
     before.ended("a", List.of(new Forecast(0, 1, 2)), 0, 2);
-    Calibration after = new Calibration(3);
+    Calibration after = new Calibration(3, name -> "");
     after.restoreOverall(before.overall());
     before.byName().forEach(after::restore);
     before.ended("a", List.of(new Forecast(0, 5, 6)), 0, 2);
@@ -172,6 +181,6 @@ class CalibrationPropertyTest {
     assertThrows(IllegalArgumentException.class, () -> new Coverage(1, 2));
     assertThrows(IllegalArgumentException.class, () -> new Forecast(0, 2, 1));
     assertThrows(IllegalArgumentException.class, () -> new Score(2, 2, 1, 0, 0));
-    assertThrows(IllegalArgumentException.class, () -> new Calibration(0));
+    assertThrows(IllegalArgumentException.class, () -> new Calibration(0, name -> ""));
   }
 }

@@ -64,6 +64,19 @@ class LearnedCodecTest {
   }
 
   @Test
+  void oneUserWithManyNamesMakesNobodyElseForgotten() {
+    RunBook book = new RunBook(3);
+    List<JobKey> keys =
+        List.of(
+            new JobKey("etl", "ann"),
+            new JobKey("1", "bob"),
+            new JobKey("2", "bob"),
+            new JobKey("3", "bob"));
+    keys.forEach(key -> book.ended(key.text(), Map.of("g", times(3)), 1));
+    assertEquals(List.of(keys.get(0).text(), keys.get(2).text(), keys.get(3).text()), book.keys());
+  }
+
+  @Test
   void forgetsTheJobThatRanLongestAgo() {
     RunBook book = new RunBook(2);
     for (String key : List.of("a", "b", "a", "c")) {

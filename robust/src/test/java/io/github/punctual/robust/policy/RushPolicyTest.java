@@ -285,6 +285,23 @@ class RushPolicyTest {
   }
 
   @Test
+  void whoRunsJobsOfVeryManyNamesMakesNobodyElsesRunsForgotten() {
+    ran("ann/nightly");
+    for (int run = 0; run < RushMemory.NAMES_MOST + 10; run++) {
+      ran("bob/" + run);
+    }
+    assertEquals(RushMemory.NAMES_MOST, policy.memory().history().size());
+    assertTrue(policy.memory().history().containsKey("ann/nightly"));
+    assertFalse(policy.memory().history().containsKey("bob/0"));
+  }
+
+  private void ran(String historyName) {
+    JobId id = new JobId(historyName);
+    policy.taskEnded(id, "map", 10, true);
+    policy.jobEnded(id, historyName, true);
+  }
+
+  @Test
   void learnsNothingFromARunThatDidNotComplete() {
     policy.taskEnded(new JobId("a"), "map", 5, true);
     policy.jobEnded(new JobId("a"), "etl", false);

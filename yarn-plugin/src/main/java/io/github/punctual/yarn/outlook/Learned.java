@@ -29,7 +29,7 @@ import java.util.stream.IntStream;
  * little is written when a job ends. Safe for several threads.
  */
 final class Learned {
-  /** So many keys of jobs are kept. */
+  /** So many keys of jobs are kept; whoever has the most of them loses his oldest beyond that. */
   static final int MOST_KEYS = 1000;
 
   private static final int RECORDS = 64;
@@ -43,7 +43,7 @@ final class Learned {
   private final Object writing = new Object();
 
   private final RunBook runs = new RunBook(MOST_KEYS);
-  private final Calibration calibration = new Calibration(MOST_KEYS);
+  private final Calibration calibration = new Calibration(MOST_KEYS, key -> JobKey.of(key).user());
   private final DayBook days = new DayBook();
   private boolean daysChanged;
 

@@ -2,6 +2,7 @@ package io.github.punctual.yarn.store;
 
 import io.github.punctual.admission.bopf.state.BopfState;
 import io.github.punctual.core.job.JobId;
+import io.github.punctual.core.policy.ForgottenNames;
 import io.github.punctual.core.policy.Whose;
 import io.github.punctual.robust.policy.RushMemory;
 import io.github.punctual.yarn.store.StoreRecord.BookRecord;
@@ -162,13 +163,13 @@ final class StoreBook {
     shelf.put(record, type);
   }
 
-  /** Earlier runs; those names are forgotten first that were written longest ago. */
+  /** Earlier runs; of too many names the same is forgotten as the policy forgets. */
   private void remember(NameTimes name) {
     if (name.key().isSomebodys()) {
       names.byKey().remove(name.key());
       put(name);
       if (names.byKey().size() > RushMemory.NAMES_MOST) {
-        names.byKey().remove(names.byKey().keySet().iterator().next());
+        names.byKey().remove(ForgottenNames.next(names.byKey().keySet(), HistoryKey::user));
       }
     }
   }

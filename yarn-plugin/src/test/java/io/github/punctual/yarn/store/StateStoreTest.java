@@ -12,6 +12,7 @@ import io.github.punctual.core.policy.Whose;
 import io.github.punctual.decisionlog.Json;
 import io.github.punctual.decisionlog.JsonPlace;
 import io.github.punctual.robust.policy.PastRuns;
+import io.github.punctual.robust.policy.RushMemory;
 import io.github.punctual.yarn.store.StoreRecord.JobGone;
 import io.github.punctual.yarn.store.StoreRecord.JobProgress;
 import io.github.punctual.yarn.store.StoreRecord.Learned;
@@ -184,6 +185,19 @@ class StateStoreTest {
         List.of("c", "a", "d"),
         book.view().history().keySet().stream().map(HistoryKey::name).toList());
     assertEquals(3, book.size());
+  }
+
+  @Test
+  void whoRunsJobsOfVeryManyNamesMakesNobodyElsesRunsForgotten() {
+    StoreBook book = new StoreBook();
+    HistoryKey first = new HistoryKey("alice", "etl");
+    book.apply(new NameTimes(first, new PastRuns(1, List.of())));
+    for (int run = 0; run < RushMemory.NAMES_MOST + 10; run++) {
+      book.apply(new NameTimes(new HistoryKey("bob", "" + run), new PastRuns(run, List.of())));
+    }
+    Map<HistoryKey, PastRuns> kept = book.view().runs().history();
+    assertEquals(RushMemory.NAMES_MOST, kept.size());
+    assertTrue(kept.containsKey(first));
   }
 
   @Test
