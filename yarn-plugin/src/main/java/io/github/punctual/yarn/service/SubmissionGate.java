@@ -284,6 +284,16 @@ public final class SubmissionGate {
 
   private boolean passes(AppAttemptAddedSchedulerEvent event) {
     ApplicationId id = event.getApplicationAttemptId().getApplicationId();
+    if (with.actions().takeReleased(event)) {
+      int attempt = event.getApplicationAttemptId().getAttemptId();
+      // A job that has settled meanwhile is not live any more.
+      Optional<TrackedJob> job =
+          with.registry().live(id).filter(known -> !known.isAttemptOver(attempt));
+      if (job.isPresent()) {
+        loop.attemptPasses(job.get());
+      }
+      return job.isPresent();
+    }
     Declaration declaration = unresolved.remove(id);
     if (declaration != null) {
       resolve(id, declaration, event.getIsAttemptRecovering());
@@ -302,9 +312,6 @@ public final class SubmissionGate {
   }
 
   private boolean attemptPasses(TrackedJob job, AppAttemptAddedSchedulerEvent event) {
-    if (with.actions().takeReleased(event)) {
-      return !job.isAttemptOver(event.getApplicationAttemptId().getAttemptId());
-    }
     if (event.getIsAttemptRecovering()) {
       return true;
     }
