@@ -1,11 +1,16 @@
 package io.github.punctual.yarn.enforce;
 
 import io.github.punctual.core.cluster.PoolId;
+import io.github.punctual.yarn.adapt.Pools;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.stream.Stream;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.ResourceInformation;
 import org.apache.hadoop.yarn.util.resource.Resources;
@@ -29,13 +34,16 @@ public final class BestEffortRoom {
   private final Map<PoolId, Counter> counters;
   private final Map<PoolId, List<Counter>> countersByPool;
 
+  /** Of queues that were made since, or that were not limited, worked out when first asked for. */
+  private final Map<PoolId, List<Counter>> others = new ConcurrentHashMap<>();
+
   private BestEffortRoom(Map<PoolId, Counter> counters, Map<PoolId, List<Counter>> countersByPool) {
     this.counters = counters;
     this.countersByPool = countersByPool;
   }
 
   /**
-   * Room by pool. A pool without an entry is not limited.
+   * Room by pool. A pool without an entry is limited only by those that it is part of.
    *
    * @param roomByPool what may still be taken in each pool alone, in YARN's order of resource
    *     types; may be negative when best effort holds what was promised since
@@ -57,6 +65,21 @@ public final class BestEffortRoom {
     return paths.isEmpty()
         ? UNLIMITED
         : new BestEffortRoom(Map.copyOf(counters), Map.copyOf(paths));
+  }
+
+  private List<Counter> counters(PoolId pool) {
+    if (counters.isEmpty()) {
+      return List.of();
+    }
+    List<Counter> known = countersByPool.get(pool);
+    return known == null ? others.computeIfAbsent(pool, this::countersFrom) : known;
+  }
+
+  private List<Counter> countersFrom(PoolId pool) {
+    return Stream.iterate(Optional.of(pool), Optional::isPresent, part -> Pools.above(part.get()))
+        .map(part -> counters.get(part.get()))
+        .filter(Objects::nonNull)
+        .toList();
   }
 
   /** All that was ever taken of each pool. */
@@ -90,7 +113,7 @@ public final class BestEffortRoom {
 
   /** Whether anything of every type is left, were what counts as taken already replaced. */
   boolean hasRoom(PoolId pool, Resource counted) {
-    for (Counter counter : countersByPool.getOrDefault(pool, List.of())) {
+    for (Counter counter : counters(pool)) {
       // Memory and vcores: every container takes some of both.
       if (left(counter, 0, counted) <= 0 || left(counter, 1, counted) <= 0) {
         return false;
@@ -107,7 +130,7 @@ public final class BestEffortRoom {
   /** Whether a container fits, in place of what counts as taken already. */
   boolean fits(PoolId pool, Resource container, Resource counted) {
     ResourceInformation[] types = container.getResources();
-    for (Counter counter : countersByPool.getOrDefault(pool, List.of())) {
+    for (Counter counter : counters(pool)) {
       for (int i = 0; i < types.length && i < counter.left().length(); i++) {
         if (types[i].getValue() > 0 && types[i].getValue() > left(counter, i, counted)) {
           return false;
@@ -125,7 +148,7 @@ public final class BestEffortRoom {
 
   /** What best effort may still take of an amount. */
   public Resource limit(PoolId pool, Resource most) {
-    List<Counter> limits = countersByPool.getOrDefault(pool, List.of());
+    List<Counter> limits = counters(pool);
     if (limits.isEmpty()) {
       return most;
     }
@@ -151,7 +174,7 @@ public final class BestEffortRoom {
 
   private void add(PoolId pool, Resource container, int sign) {
     ResourceInformation[] types = container.getResources();
-    for (Counter counter : countersByPool.getOrDefault(pool, List.of())) {
+    for (Counter counter : counters(pool)) {
       for (int i = 0; i < types.length && i < counter.left().length(); i++) {
         add(counter, i, sign * types[i].getValue());
       }
