@@ -1,5 +1,6 @@
 package io.github.punctual.core.decision;
 
+import io.github.punctual.core.cluster.PoolId;
 import io.github.punctual.core.decision.Refusal.Measure;
 import io.github.punctual.core.resource.ResourceVector;
 import java.math.BigDecimal;
@@ -68,11 +69,11 @@ final class Wording {
    * where it is a part of that.
    */
   static String pool(String name) {
-    int slash = name.lastIndexOf('/');
+    int slash = name.indexOf('/');
     String user = slash < 0 ? "" : name.substring(slash + 1);
     String place = slash < 0 ? name : name.substring(0, slash);
     int at = place.indexOf('@');
-    String queue = at < 0 ? place : place.substring(0, at);
+    String queue = PoolId.queueOf(place);
     String text = queue.equals("root") ? "the cluster" : "queue " + queue;
     if (at >= 0) {
       text += " in partition " + place.substring(at + 1);

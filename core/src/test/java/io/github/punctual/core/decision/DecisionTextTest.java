@@ -342,7 +342,9 @@ class DecisionTextTest {
     "root.a.b, queue root.a.b",
     "root@gpu, the cluster in partition gpu",
     "root.a@gpu/alice, the part of user alice in queue root.a in partition gpu",
-    "root.a/alice, the part of user alice in queue root.a"
+    "root.a/alice, the part of user alice in queue root.a",
+    "root.a/alice/x@REALM, the part of user alice/x@REALM in queue root.a",
+    "root.a%40b@gpu, queue root.a@b in partition gpu"
   })
   void namesPoolsInWords(String pool, String words) {
     assertEquals(words, Wording.pool(pool));

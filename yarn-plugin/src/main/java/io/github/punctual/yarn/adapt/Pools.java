@@ -9,12 +9,12 @@ public final class Pools {
 
   /** The pool of a queue in a partition; the default partition is the empty string. */
   public static PoolId queue(String queuePath, String partition) {
-    return new PoolId(partition.isEmpty() ? queuePath : queuePath + "@" + partition);
+    return PoolId.ofQueue(queuePath, partition);
   }
 
   /** The path of the queue of a pool. */
   public static String queueOf(PoolId pool) {
-    return pool.value().split("[@/]", 2)[0];
+    return PoolId.queueOf(pool.value());
   }
 
   /** Whether a pool is the part of one user in its queue. */
@@ -30,7 +30,7 @@ public final class Pools {
       return Optional.of(new PoolId(name.substring(0, user)));
     }
     int at = name.indexOf('@');
-    String path = at < 0 ? name : name.substring(0, at);
+    String path = queueOf(pool);
     int last = path.lastIndexOf('.');
     return last < 0
         ? Optional.empty()

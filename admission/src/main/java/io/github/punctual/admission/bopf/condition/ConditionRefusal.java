@@ -1,5 +1,6 @@
 package io.github.punctual.admission.bopf.condition;
 
+import io.github.punctual.core.cluster.PoolId;
 import io.github.punctual.core.decision.Refusal;
 import io.github.punctual.core.decision.Refusal.Binding;
 import io.github.punctual.core.decision.Refusal.Measure;
@@ -30,7 +31,9 @@ final class ConditionRefusal {
             .map(
                 queue ->
                     new Binding(
-                        condition == Condition.RESOURCE ? "root" : queue.path(),
+                        condition == Condition.RESOURCE
+                            ? "root"
+                            : PoolId.ofQueue(queue.path(), "").value(),
                         result.bindingType())),
         result.holders().stream()
             .map(

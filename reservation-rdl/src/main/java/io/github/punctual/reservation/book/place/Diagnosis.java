@@ -1,5 +1,6 @@
 package io.github.punctual.reservation.book.place;
 
+import io.github.punctual.core.cluster.PoolId;
 import io.github.punctual.core.decision.Refusal;
 import io.github.punctual.core.decision.Refusal.Binding;
 import io.github.punctual.core.decision.Refusal.Holder;
@@ -112,7 +113,7 @@ final class Diagnosis {
             OptionalLong.of(from * stepMillis),
             OptionalLong.of(until * stepMillis),
             OptionalLong.of(tightest * stepMillis)),
-        Optional.of(new Binding(queue, type)),
+        Optional.of(new Binding(PoolId.ofQueue(queue, "").value(), type)),
         holders(from, until, type).stream().map(key -> new Holder(key.value())).toList(),
         0,
         List.of(),

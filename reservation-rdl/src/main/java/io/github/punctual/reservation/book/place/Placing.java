@@ -1,5 +1,6 @@
 package io.github.punctual.reservation.book.place;
 
+import io.github.punctual.core.cluster.PoolId;
 import io.github.punctual.core.decision.Refusal;
 import io.github.punctual.core.decision.Refusal.Binding;
 import io.github.punctual.core.decision.Refusal.Cap;
@@ -298,7 +299,7 @@ public final class Placing {
                 OptionalLong.empty()),
             Optional.of(
                 new Binding(
-                    isUsers ? "root/" + excess.name() : excess.name(),
+                    isUsers ? "root/" + excess.name() : PoolId.ofQueue(excess.name(), "").value(),
                     excess.type(),
                     Optional.of(
                         new Cap(

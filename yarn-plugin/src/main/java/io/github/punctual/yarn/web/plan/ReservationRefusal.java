@@ -1,6 +1,7 @@
 package io.github.punctual.yarn.web.plan;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.punctual.core.cluster.PoolId;
 import io.github.punctual.core.decision.Refusal;
 import io.github.punctual.core.decision.Refusal.Binding;
 import io.github.punctual.core.decision.Refusal.Cap;
@@ -109,7 +110,7 @@ final class ReservationRefusal {
                 "of",
                 isUsers
                     ? binding.pool().substring(binding.pool().indexOf('/') + 1)
-                    : binding.pool())
+                    : PoolId.queueOf(binding.pool()))
             .put("kind", cap.windowMillis() == 0 ? "INSTANTANEOUS" : "AVERAGE")
             .put("fraction", cap.fraction())
             .put("windowMillis", cap.windowMillis() == 0 ? step : cap.windowMillis())
