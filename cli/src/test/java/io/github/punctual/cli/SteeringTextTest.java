@@ -24,7 +24,7 @@ class SteeringTextTest {
       "problems":[{"key":E,"value":E,"rule":E,"try":E}],"history":[{"at":E,"message":E}],
       "ready":true,"mode":"shadow","parts":{E:{"policy":E},"queues":{},"reservations":{}},
       "pools":[{"pool":E,"capacity":{E:1},"promised":{E:1},"free":{E:1}}],
-      "store":{"lastFailure":E},"policyFailures":{E:E},"clusterMetrics":{"appsRunning":E},
+      "store":{"lastFailure":E},"policyFailures":{E:E},"partFailures":{E:E},"clusterMetrics":{"appsRunning":E},
       "promised":{"users":[{"user":E}],"jobs":{"count":1,"tasks":E,"amount":{E:1}}},
       "counts":{"decisions":{E:1},E:{E:E}},"jobs":[{"id":E,"name":E,"user":E,"message":E,
       "containers":{"held":E,"promised":E}}],"held":{E:1},"declaration":{"kind":E,E:E},

@@ -45,8 +45,11 @@ import org.slf4j.LoggerFactory;
 final class Parts {
   static final Parts NONE = new Parts(List.of(), true);
 
-  /** The name of the source of metrics and of its record. */
+  /** The name of the source of metrics and of its records of proposals. */
   static final String METRICS = "PunctualProposals";
+
+  /** The name of the record of failures. */
+  static final String FAILURES = "PunctualParts";
 
   private static final Logger LOG = LoggerFactory.getLogger(PartsScheduler.class);
 
@@ -130,9 +133,24 @@ final class Parts {
     return List.of(parts);
   }
 
-  /** The settings of the queues were read again. */
+  /**
+   * The settings of the queues were read again. Who had that done has his answer from the stock
+   * scheduler by then: that a part does not follow is in the log each time, and counted.
+   */
   void refreshed(QueueSettings fresh) {
-    lastFirst(SchedulerPart::refreshed, fresh);
+    lastFirst(
+        (part, settings) -> {
+          try {
+            part.refreshed(settings);
+          } catch (RuntimeException | LinkageError | StackOverflowError | AssertionError e) {
+            LOG.error(
+                "The queues were refreshed, and {} does not follow: settings of before may be in force. {}",
+                part.getClass().getSimpleName(),
+                e.toString());
+            throw e;
+          }
+        },
+        fresh);
   }
 
   /** Stops all, also where one fails to. */
@@ -323,13 +341,27 @@ final class Parts {
     return byName;
   }
 
-  /** The same as a source of Hadoop's metrics2. */
+  /** What failed beside the stock scheduler, by cause, and how often. */
+  Map<String, Long> failures() {
+    return faults.counts();
+  }
+
+  /** What all of them count, and what is refused and what fails. */
+  List<RegisteredSource> sources() {
+    return Stream.concat(
+            Stream.of(parts).flatMap(part -> part.metrics().stream()), Stream.of(metrics()))
+        .toList();
+  }
+
+  /** Refusals and failures as a source of Hadoop's metrics2. */
   RegisteredSource metrics() {
     return new RegisteredSource(METRICS, "Proposals of the stock scheduler that Punctual refused") {
       @Override
       public void getMetrics(MetricsCollector collector, boolean all) {
         MetricsInfo by = info("By", "Because of what proposals were refused");
         MetricsInfo total = info("RefusedTotal", "Proposals that were not committed");
+        record(collector, FAILURES)
+            .addCounter(info("FailuresTotal", "What failed beside the scheduler"), faults.total());
         refused()
             .forEach(
                 (name, count) -> record(collector, METRICS).tag(by, name).addCounter(total, count));

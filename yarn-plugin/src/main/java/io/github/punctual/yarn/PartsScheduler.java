@@ -25,8 +25,8 @@ import java.io.IOException;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.thirdparty.com.google.common.util.concurrent.SettableFuture;
@@ -90,6 +90,11 @@ public abstract class PartsScheduler extends CapacityScheduler implements HasPar
   @Override
   public final <T extends SchedulerPart> Optional<T> find(Class<T> type) {
     return parts.find(type);
+  }
+
+  @Override
+  public final Map<String, Long> failures() {
+    return parts.failures();
   }
 
   @Override
@@ -207,11 +212,7 @@ public abstract class PartsScheduler extends CapacityScheduler implements HasPar
     super.serviceStart();
     parts.list().forEach(SchedulerPart::start);
     watchdog.start();
-    metrics =
-        Stream.concat(
-                parts.list().stream().flatMap(part -> part.metrics().stream()),
-                Stream.of(parts.metrics()))
-            .toList();
+    metrics = parts.sources();
     metrics.forEach(RegisteredSource::register);
   }
 

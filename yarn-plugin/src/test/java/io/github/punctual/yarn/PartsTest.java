@@ -6,9 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.punctual.yarn.part.SchedulerPart;
+import io.github.punctual.yarn.rm.LogWatch;
+import io.github.punctual.yarn.settings.QueueSettings;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.apache.hadoop.metrics2.impl.MetricsCollectorImpl;
+import org.apache.hadoop.metrics2.impl.MetricsRecordImpl;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
@@ -45,6 +49,11 @@ class PartsTest {
 
     @Override
     public void moved(ApplicationId id) {
+      hear();
+    }
+
+    @Override
+    public void refreshed(QueueSettings fresh) {
       hear();
     }
 
@@ -131,6 +140,24 @@ class PartsTest {
   void allAreToldInTheirOrderThoughOneFails() {
     parts("a", "failing", "b").each(SchedulerPart::moved, ID);
     assertEquals(List.of("a", "failing", "b"), heard);
+  }
+
+  @Test
+  void aPartThatDoesNotFollowARefreshIsCountedAndSaysSoEachTime() {
+    try (LogWatch log = new LogWatch()) {
+      Parts parts = parts("a", "failing", "b");
+      parts.refreshed(null);
+      parts.refreshed(null);
+      assertEquals(List.of("b", "failing", "a", "b", "failing", "a"), heard);
+      assertEquals(List.of(2L), List.copyOf(parts.failures().values()));
+      assertEquals(2, log.ours().stream().filter(line -> line.contains("does not follow")).count());
+
+      MetricsCollectorImpl collector = new MetricsCollectorImpl();
+      parts.metrics().getMetrics(collector, true);
+      MetricsRecordImpl failures = collector.getRecords().get(0);
+      assertEquals(Parts.FAILURES, failures.name());
+      assertEquals(2L, failures.metrics().iterator().next().value());
+    }
   }
 
   @Test

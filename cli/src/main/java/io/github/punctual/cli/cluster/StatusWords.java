@@ -45,6 +45,11 @@ final class StatusWords {
     for (Map.Entry<String, JsonNode> cause : status.path("policyFailures").properties()) {
       text.line("The policy failed %s times: %s", cause.getValue().asText(), cause.getKey());
     }
+    for (Map.Entry<String, JsonNode> cause : status.path("partFailures").properties()) {
+      text.line(
+          "Punctual failed beside the scheduler %s times: %s",
+          cause.getValue().asText(), cause.getKey());
+    }
     return text.toString();
   }
 

@@ -69,7 +69,7 @@ class StatusWordsTest {
                 "unused":[{"queue":"root.plan","reservations":3,"reason":"its step is 1 s now"}]},
                 "notify":{"delivered":7,"failed":1,"dropped":2,"waiting":0,
                 "lastFailure":"http://pager answers 500"},
-                "policyFailures":{}}
+                "policyFailures":{},"partFailures":{"a cause":3}}
                 """);
     assertEquals(
         List.of(
@@ -77,7 +77,8 @@ class StatusWordsTest {
             "The store fails: disk full",
             "The store was damaged, 2 records lost: torn in f1",
             "3 reservations of root.plan are not served: its step is 1 s now",
-            "Nobody was told of 3 notices (1 failed, 2 dropped): http://pager answers 500"),
+            "Nobody was told of 3 notices (1 failed, 2 dropped): http://pager answers 500",
+            "Punctual failed beside the scheduler 3 times: a cause"),
         StatusWords.of(status).lines().dropWhile(line -> !line.startsWith("The machine")).toList());
   }
 }

@@ -214,7 +214,7 @@ class WebAccessTest {
       for (JsonNode field : some.path("hidden")) {
         assertFalse(some.has(field.textValue()), some::toString);
       }
-      assertEquals(5, some.path("hidden").size(), some::toString);
+      assertEquals(6, some.path("hidden").size(), some::toString);
       assertTrue(some.path("notify").has("failed"), some::toString);
       assertFalse(some.path("notify").has("lastFailure"), some::toString);
       assertFalse(some.path("pools").toString().contains("root.default"), some::toString);

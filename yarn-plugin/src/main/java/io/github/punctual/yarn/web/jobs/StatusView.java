@@ -37,7 +37,7 @@ import org.apache.hadoop.conf.Configuration;
 final class StatusView {
   /** What only those see who may see everything: how the ResourceManager is set up inside. */
   private static final List<String> INTERNALS =
-      List.of("settings", "learned", "policyFailures", "store");
+      List.of("settings", "learned", "policyFailures", "partFailures", "store");
 
   private static final JsonShape<SteadyClock.Apart> CLOCK =
       RecordShape.of(SteadyClock.Apart.class).shape();
@@ -77,6 +77,10 @@ final class StatusView {
     if (all) {
       ObjectNode failures = node.putObject("policyFailures");
       service.loop().policyFailures().forEach(failures::put);
+      ObjectNode ofParts = node.putObject("partFailures");
+      if (service.scheduler() instanceof HasParts ours) {
+        ours.failures().forEach(ofParts::put);
+      }
       node.set("store", store(service));
     } else {
       Fields.words(node, "hidden", INTERNALS.stream());
