@@ -7,6 +7,11 @@ import java.util.Optional;
 
 /** Says in a sentence how a job stands: the same one in the client's diagnostics and in REST. */
 public final class JobText {
+  /** What is said beside how a job stands while YARN has it and does not start it. */
+  public static final String KEPT_BACK =
+      "YARN does not start it yet: its queue, one above that, or its user has as many running"
+          + " applications as it may have (max-parallel-apps).";
+
   private JobText() {}
 
   /** How a job stands, by its phase and the decision that was last taken about it. */
@@ -17,7 +22,9 @@ public final class JobText {
   /** How a job stands, by its phase and a decision with fresher numbers. */
   public static String of(TrackedJob job, Optional<Decision> decision) {
     String shadow = job.inShadow();
-    return said(job, decision) + (shadow.isEmpty() ? "" : " In shadow mode " + shadow);
+    return said(job, decision)
+        + (job.isKeptBack() && !job.phase().isLast() ? " " + KEPT_BACK : "")
+        + (shadow.isEmpty() ? "" : " In shadow mode " + shadow);
   }
 
   private static String said(TrackedJob job, Optional<Decision> decision) {

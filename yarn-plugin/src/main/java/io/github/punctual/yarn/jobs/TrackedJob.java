@@ -41,6 +41,7 @@ public final class TrackedJob {
   private final List<JobEvent> events = new ArrayList<>();
   private String remark = "";
   private String warning = "";
+  private boolean keptBack;
   private String inShadow = "";
   private Optional<AppAddedSchedulerEvent> withheldApplication = Optional.empty();
   private Optional<AppAttemptAddedSchedulerEvent> withheldAttempt = Optional.empty();
@@ -185,6 +186,16 @@ public final class TrackedJob {
   /** Notes what its user should know beside how it stands. */
   public synchronized void warn(String text) {
     warning = text;
+  }
+
+  /** Whether YARN has its attempt and does not start it, as too many others run. */
+  public synchronized boolean isKeptBack() {
+    return keptBack;
+  }
+
+  /** Notes whether YARN has its attempt and does not start it. */
+  public synchronized void keptBack(boolean isKeptBack) {
+    keptBack = isKeptBack;
   }
 
   /** What is to be said of it in shadow mode; empty where what is decided is done. */

@@ -61,6 +61,9 @@ final class Diagnostics {
     List<TrackedJob> planned = new ArrayList<>();
     for (TrackedJob job : jobs) {
       Phase phase = job.phase();
+      if (job.isKeptBack()) {
+        actions.diagnoseBeside(job.id(), JobText.KEPT_BACK);
+      }
       if (phase == Phase.WAITING || phase == Phase.WAITING_WITH_MASTER) {
         waiting.add(job);
       } else if (phase == Phase.ADMITTED && job.decision().flatMap(Decision::course).isPresent()) {

@@ -30,6 +30,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppState;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
 
 /**
  * The driver of the policy in the ResourceManager. What happens is told to it by any thread; it is
@@ -303,6 +304,9 @@ public final class PolicyLoop {
       if (job.phase() == Phase.LEARNING || (job.phase() == Phase.ADMITTED && !job.isConfirmed())) {
         thread.run(() -> flow.learnSize(job));
       }
+      var known = with.scheduler().getSchedulerApplications().get(job.id());
+      FiCaSchedulerApp attempt = known == null ? null : known.getCurrentAppAttempt();
+      job.keptBack(attempt != null && !attempt.isRunnable());
     }
     carrier.refreshRoom();
     reportedNanos = System.nanoTime();

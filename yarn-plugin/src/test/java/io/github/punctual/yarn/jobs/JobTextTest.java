@@ -82,6 +82,15 @@ class JobTextTest {
         JobText.of(job));
   }
 
+  @ParameterizedTest
+  @EnumSource
+  void saysThatYarnDoesNotStartAJobUntilItIsOver(Phase phase) {
+    TrackedJob job = job(phase);
+    job.keptBack(true);
+    assertOneLine(JobText.of(job));
+    assertEquals(!phase.isLast(), JobText.of(job).contains("max-parallel-apps"));
+  }
+
   private static void assertOneLine(String text) {
     assertTrue(text.startsWith("Punctual: "), text);
     assertTrue(text.endsWith(".") && !text.contains("\n"), text);
