@@ -238,13 +238,12 @@ class ReservationsTest {
       ReservationKey key = new ReservationKey(id.toString());
       ReservationGuests guests = guests(cluster);
       MockJob job = cluster.start(id);
+      // A job that came and went between two looks at the queues would not be known of.
+      awaitLooks(cluster);
       // Somebody is let in all the time, whose job is not there yet.
       guests.came().put(key, Long.MAX_VALUE);
       job.finish();
-      long until = System.currentTimeMillis() + 1000;
-      Await.untilTrue(
-          "queues have followed the plan for a while",
-          () -> cluster.service().desk("root.plan").orElseThrow().ahead().nowMillis() >= until);
+      awaitLooks(cluster);
       assertTrue(cluster.booking(id).orElseThrow().state().isLive());
 
       guests.came().put(key, 0L);
@@ -254,6 +253,13 @@ class ReservationsTest {
           BookingState.FINISHED::equals);
       Await.until("the queue is gone", () -> cluster.queue(id), queue -> queue == null);
     }
+  }
+
+  private static void awaitLooks(ReservedCluster cluster) throws Exception {
+    long until = System.currentTimeMillis() + 1000;
+    Await.untilTrue(
+        "queues have followed the plan for a while",
+        () -> cluster.service().desk("root.plan").orElseThrow().ahead().nowMillis() >= until);
   }
 
   @Test
