@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
@@ -43,10 +44,15 @@ final class SpareStarts {
     Collection<BelievedJob> candidates =
         book.newcomer().<Collection<BelievedJob>>map(List::of).orElse(book.line().byTurn());
     for (BelievedJob view : candidates) {
-      if (!isOpen.test(view)
-          || !view.hasRoom()
-          || planner.startableNow(view) == 0
-          || !headroom.permits(view)) {
+      if (!isOpen.test(view) || !view.hasRoom() || !headroom.permits(view)) {
+        continue;
+      }
+      if (planner.startableNow(view) == 0) {
+        Optional<Finish> beforeOthers = beforeOthers(view);
+        if (beforeOthers.isPresent()) {
+          headroom.add(view);
+          found.put(view, beforeOthers.get());
+        }
         continue;
       }
       if (tries >= TempoPass.TRIES_MOST) {
@@ -68,10 +74,34 @@ final class SpareStarts {
     return found;
   }
 
+  /**
+   * When a stranger would start if what others hold were free, which comes to those on spare first
+   * as it is given back; empty unless that is now. Only while the plan is empty: it reckons with
+   * the same. Where best effort fills a cluster that knows no task times yet, nothing would be
+   * learned otherwise.
+   */
+  private Optional<Finish> beforeOthers(BelievedJob view) {
+    if (!isStranger(view)
+        || book.newcomer().isEmpty()
+        || !planner.inPlan().isEmpty()
+        || !book.mayOthersGiveBack()) {
+      return Optional.empty();
+    }
+    TaskPlan plan = planner.withoutOthers(book.snapshot().others().held());
+    for (BelievedJob other : book.onSpare()) {
+      var unused = plan.place(other);
+    }
+    Finish finish = plan.place(view);
+    return finish.startMillis() <= book.nowMillis() ? Optional.of(finish) : Optional.empty();
+  }
+
+  private static boolean isStranger(BelievedJob view) {
+    return !view.known && !view.isGuessed;
+  }
+
   /** A guess must be in time as it is; of a stranger nothing can be said. */
   private static boolean hasChance(BelievedJob view, Finish finish) {
-    boolean isStranger = !view.known && !view.isGuessed;
-    return isStranger || finish.isBy(view.job.deadlineMillis(), view.known ? SPARE : 0);
+    return isStranger(view) || finish.isBy(view.job.deadlineMillis(), view.known ? SPARE : 0);
   }
 
   /** The plan with those that run on spare behind it. */

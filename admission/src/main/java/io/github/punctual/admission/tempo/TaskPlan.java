@@ -38,6 +38,11 @@ final class TaskPlan {
     return new TaskPlan(profile.copy(), nowMillis, masterMillis, fineness);
   }
 
+  /** A plan of the same time over another profile. */
+  TaskPlan over(FreeProfile other) {
+    return new TaskPlan(other, nowMillis, masterMillis, fineness);
+  }
+
   FreeProfile profile() {
     return profile;
   }

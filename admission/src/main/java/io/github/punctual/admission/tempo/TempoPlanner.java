@@ -205,6 +205,18 @@ final class TempoPlanner {
     return beginning.copy();
   }
 
+  /** A plan of what is free now and what others hold, as if that were never needed. */
+  TaskPlan withoutOthers(Map<PoolId, ResourceVector> held) {
+    double[] free = new double[axes.amounts().length];
+    for (int axis = 0; axis < free.length; axis++) {
+      free[axis] = Math.max(0, freeNow(axis));
+    }
+    held.forEach((pool, amount) -> axes.add(free, pool, amount, 1));
+    FreeProfile profile = new FreeProfile(nowMillis, free);
+    profile.settle();
+    return beginning.over(profile);
+  }
+
   /** What is left beside all jobs of the plan: a plan that may be gone on with. */
   TaskPlan rest() {
     return plan.copy();

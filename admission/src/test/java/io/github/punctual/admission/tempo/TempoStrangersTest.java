@@ -1,5 +1,6 @@
 package io.github.punctual.admission.tempo;
 
+import static io.github.punctual.admission.control.Examples.lasting;
 import static io.github.punctual.admission.tempo.TempoCluster.about;
 import static io.github.punctual.admission.tempo.TempoCluster.job;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -46,6 +47,26 @@ class TempoStrangersTest {
     long later = (TaskMemory.NAMES_MOST + 200) * 60_000L;
     Decision decision = cluster.submit(job("ann", "nightly-2", later, 100_000, 4));
     assertEquals(ReasonCode.ADMITTED, decision.reason());
+  }
+
+  @Test
+  void whereNothingIsKnownStrangersGoForWhatBestEffortHoldsAndForNoMore() {
+    cluster.others(0, 10);
+    assertEquals(
+        ReasonCode.ADMITTED_ON_SPARE, cluster.submit(job("ann", "a", 1, 100_000, 6)).reason());
+    assertEquals(
+        ReasonCode.ADMITTED_ON_SPARE, cluster.submit(job("bob", "b", 2, 100_000, 4)).reason());
+    assertEquals(
+        ReasonCode.WAITING_FOR_CAPACITY, cluster.submit(job("carl", "c", 3, 100_000, 1)).reason());
+  }
+
+  @Test
+  void aStrangerWaitsWhereThePlanReckonsWithWhatBestEffortGivesBack() {
+    cluster.others(0, 5);
+    DeadlineJob known = lasting(job("ann", "a", 1, 200_000, 5), 60_000);
+    assertEquals(ReasonCode.ADMITTED, cluster.submit(known).reason());
+    assertEquals(
+        ReasonCode.WAITING_FOR_CAPACITY, cluster.submit(job("bob", "b", 2, 100_000, 1)).reason());
   }
 
   @Test
