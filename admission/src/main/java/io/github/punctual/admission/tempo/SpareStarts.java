@@ -44,10 +44,14 @@ final class SpareStarts {
     Collection<BelievedJob> candidates =
         book.newcomer().<Collection<BelievedJob>>map(List::of).orElse(book.line().byTurn());
     for (BelievedJob view : candidates) {
-      if (!isOpen.test(view) || !view.hasRoom() || !headroom.permits(view)) {
+      if (!isOpen.test(view) || !view.hasRoom()) {
         continue;
       }
-      if (planner.startableNow(view) == 0) {
+      boolean hasNothingNow = planner.startableNow(view) == 0;
+      if ((hasNothingNow && book.newcomer().isEmpty()) || !headroom.permits(view)) {
+        continue;
+      }
+      if (hasNothingNow) {
         Optional<Finish> beforeOthers = beforeOthers(view);
         if (beforeOthers.isPresent()) {
           headroom.add(view);
@@ -81,10 +85,7 @@ final class SpareStarts {
    * learned otherwise.
    */
   private Optional<Finish> beforeOthers(BelievedJob view) {
-    if (!isStranger(view)
-        || book.newcomer().isEmpty()
-        || !planner.inPlan().isEmpty()
-        || !book.mayOthersGiveBack()) {
+    if (!isStranger(view) || !planner.inPlan().isEmpty() || !book.mayOthersGiveBack()) {
       return Optional.empty();
     }
     TaskPlan plan = planner.withoutOthers(book.snapshot().others().held());
