@@ -10,7 +10,6 @@ import io.github.punctual.admission.bopf.allocate.Repayment;
 import io.github.punctual.admission.tempo.LostJobs;
 import io.github.punctual.admission.tempo.TempoOptions;
 import io.github.punctual.admission.tempo.TempoSettings;
-import io.github.punctual.core.policy.ReclaimMode;
 import io.github.punctual.core.queue.Beyond;
 import java.lang.reflect.Field;
 import java.util.List;
@@ -341,43 +340,6 @@ class PunctualSettingsTest {
     assertEquals(
         "Punctual cannot use its settings: punctual.policy is 'magic'; it must be justice, pythia, tempo, or a class that implements Policy (default justice, under the PunctualScheduler tempo)",
         assertThrows(InvalidSettingsException.class, () -> ReadSettings.site(conf)).getMessage());
-  }
-
-  @Test
-  void takesBackForReservationsAloneUnlessToldOtherwise() {
-    assertEquals(
-        new ReclaimSettings(ReclaimMode.RESERVATIONS, 1000), ReadSettings.site(conf).reclaim());
-
-    conf.set("punctual.reclaim", "promises");
-    conf.set("punctual.reclaim-grace-ms", "250");
-
-    assertEquals(new ReclaimSettings(ReclaimMode.PROMISES, 250), ReadSettings.site(conf).reclaim());
-  }
-
-  @Test
-  void knowsTheGraceByItsFormerName() {
-    conf.set("punctual.reservation.reclaim-grace-ms", "300");
-
-    assertEquals(300, ReadSettings.site(conf).reclaim().graceMillis());
-
-    conf.set("punctual.reclaim-grace-ms", "400");
-
-    String message =
-        assertThrows(InvalidSettingsException.class, () -> ReadSettings.site(conf)).getMessage();
-    assertTrue(message.contains("punctual.reclaim-grace-ms is '400'"), message);
-    assertTrue(message.contains("Maybe remove the latter"), message);
-  }
-
-  @ParameterizedTest
-  @CsvSource({"punctual.reclaim-grace-ms", "punctual.reservation.reclaim-grace-ms"})
-  void refusesAGraceWhereNothingIsTakenBack(String name) {
-    conf.set("punctual.reclaim", "never");
-    conf.set(name, "1000");
-
-    String message =
-        assertThrows(InvalidSettingsException.class, () -> ReadSettings.site(conf)).getMessage();
-
-    assertTrue(message.contains(name + " is set, but nothing is taken back"), message);
   }
 
   @Test

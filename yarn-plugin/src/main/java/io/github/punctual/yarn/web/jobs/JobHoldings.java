@@ -52,7 +52,7 @@ public record JobHoldings(
   private static final Set<RMAppState> SPEAKING =
       EnumSet.of(RMAppState.RUNNING, RMAppState.FINISHING, RMAppState.FINISHED);
 
-  /** What there is in a live scheduler. Takes no lock but the read lock of the one job. */
+  /** What there is in a live scheduler. Takes no lock but the monitor of the one job. */
   static JobHoldings of(
       CapacityScheduler scheduler,
       ApplicationId id,
