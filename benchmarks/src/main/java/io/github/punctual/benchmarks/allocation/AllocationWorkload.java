@@ -79,14 +79,19 @@ final class AllocationWorkload {
     return new QueueUse(queue, HELD.get(cores % HELD.size()), PENDING, 1, arrived);
   }
 
-  /** The next decision. */
-  QueueShares decide() {
+  /** What is seen at the next decision. */
+  QueueSnapshot look() {
     now += STEP_MILLIS;
     turn = !turn;
     int every = changing == 0 ? Integer.MAX_VALUE : uses.size() / changing;
     for (int i = 0; i < uses.size() && changing > 0; i += every) {
       uses.set(i, use(uses.get(i).queue(), i + (turn ? 1 : 0), List.of()));
     }
-    return policy.decide(new QueueSnapshot(now, CAPACITY, uses));
+    return new QueueSnapshot(now, CAPACITY, uses);
+  }
+
+  /** The shares of what was seen. */
+  QueueShares decide(QueueSnapshot snapshot) {
+    return policy.decide(snapshot);
   }
 }

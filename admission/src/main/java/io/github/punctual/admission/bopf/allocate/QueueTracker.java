@@ -47,7 +47,6 @@ final class QueueTracker {
 
   private final TypeNames types;
   private final ArrayDeque<ResourceSeconds> history = new ArrayDeque<>();
-  private QueueUse use;
   private ResourceVector held = ResourceVector.ZERO;
   private long heldSinceMillis;
 
@@ -63,12 +62,7 @@ final class QueueTracker {
     this.types = types;
     this.longRun = longRun;
     this.heldSinceMillis = nowMillis;
-    this.use = new QueueUse(queue, ResourceVector.ZERO, ResourceVector.ZERO, 0, List.of());
     this.share = QueueShare.elastic(queue, 1);
-  }
-
-  QueueUse use() {
-    return use;
   }
 
   ResourceVector held() {
@@ -133,7 +127,6 @@ final class QueueTracker {
         beginForThoseWaiting(now, lastMillis, nowMillis, finished);
       }
     }
-    use = now;
     if (!now.held().equals(held)) {
       settle(nowMillis);
       held = now.held();
@@ -273,7 +266,7 @@ final class QueueTracker {
     return List.copyOf(history);
   }
 
-  QueueStanding standing() {
+  QueueStanding standing(QueueUse use) {
     return new QueueStanding(
         classification,
         use,
@@ -311,6 +304,5 @@ final class QueueTracker {
     tally = new BurstTally(counts.get(0), counts.get(1), counts.get(2), counts.get(3));
     state.history().forEach(amounts -> history.add(ResourceSeconds.of(amounts)));
     held = ResourceVector.of(state.held());
-    use = new QueueUse(queue, held, ResourceVector.ZERO, 0, List.of());
   }
 }

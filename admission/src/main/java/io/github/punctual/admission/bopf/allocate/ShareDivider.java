@@ -60,7 +60,7 @@ public final class ShareDivider {
     changed = ledger.arrangements() != arrangement;
     arrangement = ledger.arrangements();
     sort(queues);
-    serveHard();
+    serveHard(ledger);
     serveSoft();
     serveLate();
     return answer(queues);
@@ -113,7 +113,7 @@ public final class ShareDivider {
     }
   }
 
-  private void serveHard() {
+  private void serveHard(QueueLedger ledger) {
     ResourceVector spare = capacity;
     boolean fits = true;
     for (int i = 0; i < hard.size() && fits; i++) {
@@ -127,7 +127,7 @@ public final class ShareDivider {
     if (settings.repayment() == Repayment.NONE) {
       hard.forEach(tracker -> give(tracker, 0, tracker.burst.level, beyond(tracker)));
     } else {
-      catchUp(spare);
+      catchUp(ledger, spare);
     }
     for (int i = 0; i < crowdedOut.size(); i++) {
       QueueTracker tracker = crowdedOut.get(i);
@@ -156,7 +156,7 @@ public final class ShareDivider {
   }
 
   /** Raises levels to what is needed until the deadlines, from what no hard burst is promised. */
-  private void catchUp(ResourceVector uncommitted) {
+  private void catchUp(QueueLedger ledger, ResourceVector uncommitted) {
     behind.clear();
     for (QueueTracker tracker : hard) {
       if (!uncommitted.isZero() && tracker.burst.isBehind(now)) {
@@ -169,7 +169,7 @@ public final class ShareDivider {
     ResourceVector spare = uncommitted;
     for (QueueTracker tracker : behind) {
       BurstTrack burst = tracker.burst;
-      ResourceVector needed = burst.neededLevel(tracker.use().wanted(), now);
+      ResourceVector needed = burst.neededLevel(ledger.use(tracker).wanted(), now);
       ResourceVector raise = needed.minus(burst.level).min(spare);
       spare = spare.minus(raise);
       give(tracker, 0, burst.level.plus(raise), beyond(tracker));

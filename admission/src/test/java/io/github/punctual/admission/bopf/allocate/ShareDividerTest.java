@@ -126,6 +126,23 @@ class ShareDividerTest {
   }
 
   @Test
+  void aQueueThatIsRemovedLeavesOthersWithWhatIsSaidOfThem() {
+    policy = new BopfPolicy(CAPACITY, BopfSettings.DEFAULT.withExpectedQueues(2));
+    policy.register(QueueDeclaration.throughput(new QueueId("a"), 1), 0);
+    admit(QueueClass.HARD, "b", 60, 20, 40);
+    policy.register(QueueDeclaration.throughput(new QueueId("c"), 1), 0);
+    held.putAll(Map.of("a", cores(3), "b", cores(5), "c", cores(7)));
+    at(0);
+    policy.remove(new QueueId("a"), 0);
+    assertEquals(
+        List.of(cores(5), cores(7)),
+        policy.standings().stream().map(standing -> standing.use().held()).toList());
+    held.remove("a");
+    // Of 800 core-seconds it has had 50: what is left by its deadline is 75 cores.
+    assertEquals(cores(75), at(10_000).get("b").level());
+  }
+
+  @Test
   void beyondItsDeclarationAQueueIsServedFromWhatIsSpareOrFairlyUpToItsShare() {
     policy = new BopfPolicy(CAPACITY, BopfSettings.DEFAULT.withBeyond(Beyond.FAIR));
     admit(QueueClass.HARD, "a", 60, 20, 40);
