@@ -334,6 +334,11 @@ final class BelievedJob {
     return Math.max(1, (double) job.requestedTasks() / Math.max(1, demand.most));
   }
 
+  /** Whether nothing at all is known of its tasks, and nothing can be guessed. */
+  boolean isUnknown() {
+    return !known && !isGuessed;
+  }
+
   /** Whether its pool can hold one of its tasks. */
   boolean hasRoom() {
     return hasRoom;

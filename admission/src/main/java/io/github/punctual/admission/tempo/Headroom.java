@@ -67,7 +67,7 @@ final class Headroom {
       if (!isLast) {
         workMillis += view.workMillis;
         double leftMillis = view.job.deadlineMillis() - book.nowMillis();
-        if ((!view.known && !view.isGuessed) || workMillis > CALM * leftMillis) {
+        if (view.isUnknown() || workMillis > CALM * leftMillis) {
           return false;
         }
       }

@@ -19,6 +19,13 @@ final class SpareStarts {
   private final TempoBook book;
   private final TempoPlanner planner;
   private final Headroom headroom;
+  private final Map<BelievedJob, Finish> found = new LinkedHashMap<>();
+
+  /** The plan with those behind it that run on spare or are found; empty until it is asked for. */
+  private Optional<TaskPlan> beside = Optional.empty();
+
+  /** The same, if others held nothing. */
+  private Optional<TaskPlan> beforeOthers = Optional.empty();
 
   SpareStarts(TempoBook book, TempoPlanner planner, Headroom headroom) {
     this.book = book;
@@ -28,35 +35,29 @@ final class SpareStarts {
 
   /**
    * Tries those that wait, in the order of their turns; at a submission the newcomer alone, for it
-   * leaves no more to others.
+   * leaves no more to others. To be called once.
    *
    * @param isOpen whether nothing has been decided about a job
    * @return who starts, and when it is done behind all others
    */
   Map<BelievedJob, Finish> find(Predicate<BelievedJob> isOpen) {
-    Map<BelievedJob, Finish> found = new LinkedHashMap<>();
-    if (book.newcomer().isEmpty() && !planner.hasRoomNow(book.line().sizes())) {
+    boolean mayComeBeforeOthers = planner.inPlan().isEmpty() && book.mayOthersGiveBack();
+    if (book.newcomer().isEmpty()
+        && !mayComeBeforeOthers
+        && !planner.hasRoomNow(book.line().sizes())) {
       return found;
     }
-    TaskPlan plan = null;
+    List<BelievedJob> onSpare = book.onSpare().stream().filter(isOpen).toList();
     int tries = 0;
     Map<String, Integer> triesOf = new HashMap<>();
     Collection<BelievedJob> candidates =
         book.newcomer().<Collection<BelievedJob>>map(List::of).orElse(book.line().byTurn());
     for (BelievedJob view : candidates) {
-      if (!isOpen.test(view) || !view.hasRoom()) {
-        continue;
-      }
-      boolean hasNothingNow = planner.startableNow(view) == 0;
-      if ((hasNothingNow && book.newcomer().isEmpty()) || !headroom.permits(view)) {
-        continue;
-      }
-      if (hasNothingNow) {
-        Optional<Finish> beforeOthers = beforeOthers(view);
-        if (beforeOthers.isPresent()) {
-          headroom.add(view);
-          found.put(view, beforeOthers.get());
-        }
+      boolean isBeforeOthers = mayComeBeforeOthers && view.isUnknown();
+      if (!isOpen.test(view)
+          || !view.hasRoom()
+          || (!isBeforeOthers && planner.startableNow(view) == 0)
+          || !headroom.permits(view)) {
         continue;
       }
       if (tries >= TempoPass.TRIES_MOST) {
@@ -66,53 +67,45 @@ final class SpareStarts {
         continue;
       }
       tries++;
-      plan = plan == null ? withSpare(isOpen) : plan;
-      TaskPlan trial = plan.copy();
-      Finish finish = trial.place(view);
-      if (finish.startMillis() <= book.nowMillis() && hasChance(view, finish)) {
-        plan = trial;
+      TaskPlan besideNow = beside.orElseGet(() -> behind(planner.rest(), onSpare));
+      beside = Optional.of(besideNow);
+      Finish finish = besideNow.copy().place(view);
+      boolean starts = startsNow(finish) && hasChance(view, finish);
+      if (starts || (isBeforeOthers && startsBeforeOthers(view, onSpare))) {
         headroom.add(view);
         found.put(view, finish);
+        var unused = besideNow.place(view);
+        beforeOthers.ifPresent(plan -> plan.place(view));
       }
     }
     return found;
   }
 
   /**
-   * When a stranger would start if what others hold were free, which comes to those on spare first
-   * as it is given back; empty unless that is now. Only while the plan is empty: it reckons with
-   * the same. Where best effort fills a cluster that knows no task times yet, nothing would be
-   * learned otherwise.
+   * Whether a job of which nothing is known would start at once if what others hold were free,
+   * which comes to those on spare first as it is given back. Only while the plan is empty: it
+   * reckons with the same. Where best effort fills a cluster that knows no task times yet, nothing
+   * would be learned otherwise.
    */
-  private Optional<Finish> beforeOthers(BelievedJob view) {
-    if (!isStranger(view) || !planner.inPlan().isEmpty() || !book.mayOthersGiveBack()) {
-      return Optional.empty();
-    }
-    TaskPlan plan = planner.withoutOthers(book.snapshot().others().held());
-    for (BelievedJob other : book.onSpare()) {
-      var unused = plan.place(other);
-    }
-    Finish finish = plan.place(view);
-    return finish.startMillis() <= book.nowMillis() ? Optional.of(finish) : Optional.empty();
+  private boolean startsBeforeOthers(BelievedJob view, List<BelievedJob> onSpare) {
+    TaskPlan plan = beforeOthers.orElseGet(() -> behind(planner.withoutOthers(), onSpare));
+    beforeOthers = Optional.of(plan);
+    return startsNow(plan.copy().place(view));
   }
 
-  private static boolean isStranger(BelievedJob view) {
-    return !view.known && !view.isGuessed;
+  private boolean startsNow(Finish finish) {
+    return finish.startMillis() <= book.nowMillis();
   }
 
-  /** A guess must be in time as it is; of a stranger nothing can be said. */
+  /** A guess must be in time as it is; of what is unknown nothing can be said. */
   private static boolean hasChance(BelievedJob view, Finish finish) {
-    return isStranger(view) || finish.isBy(view.job.deadlineMillis(), view.known ? SPARE : 0);
+    return view.isUnknown() || finish.isBy(view.job.deadlineMillis(), view.known ? SPARE : 0);
   }
 
-  /** The plan with those that run on spare behind it. */
-  private TaskPlan withSpare(Predicate<BelievedJob> isOpen) {
-    TaskPlan plan = planner.rest();
-    for (BelievedJob view : book.onSpare()) {
-      if (isOpen.test(view)) {
-        var unused = plan.place(view);
-      }
-    }
+  /** A plan with those that run on spare or are found behind it. */
+  private TaskPlan behind(TaskPlan plan, List<BelievedJob> onSpare) {
+    onSpare.forEach(plan::place);
+    found.keySet().forEach(plan::place);
     return plan;
   }
 }

@@ -87,14 +87,16 @@ final class TaskPlan {
         variation = stage.variation();
       }
     }
-    long started = first == Long.MAX_VALUE ? nowMillis : first;
-    if (view.running == null && view.master != null) {
+    if (first == Long.MAX_VALUE) {
+      first = lastStart == 0 ? nowMillis : Finish.NEVER;
+    }
+    if (view.running == null && view.master != null && first < Finish.NEVER) {
       // Its master runs from its start to its end.
       long until = (long) Math.min(end, (double) Finish.NEVER);
-      profile.take(view.master, 1, started - masterMillis, until);
+      profile.take(view.master, 1, first - masterMillis, until);
     }
     return new Finish(
-        Math.max(nowMillis, started - (view.running == null ? masterMillis : 0)),
+        Math.max(nowMillis, first - (view.running == null ? masterMillis : 0)),
         Math.min((double) Finish.NEVER, end),
         Math.sqrt(variance),
         variation,

@@ -114,6 +114,10 @@ final class TempoExplainer {
           view.job.id(), ReasonCode.WAITING_FOR_NODES, 0, numbers(view), Terms.UNKNOWN);
     }
     TaskPlan rest = planner.rest();
+    if (view.isUnknown()) {
+      // Others may be promised a place before those on spare.
+      book.onSpare().forEach(rest::place);
+    }
     int ahead = book.line().ahead(view);
     for (BelievedJob other : book.line().byTurn().subList(0, Math.min(AHEAD_MOST, ahead))) {
       if (other.hasRoom()) {

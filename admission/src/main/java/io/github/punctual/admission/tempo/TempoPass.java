@@ -220,11 +220,10 @@ final class TempoPass {
         && looks < LOOKS_MOST
         && planner.placements() < placementsMost) {
       BelievedJob view = candidates.next();
-      boolean isStranger = !view.known && !view.isGuessed;
       // Whose turn to be tried has not come again is passed over first: that may be most of a line.
       boolean isTired = view.planned == null && nowMillis < view.retryMillis;
       if (isTired
-          || isStranger
+          || view.isUnknown()
           || !view.hasRoom()
           || view.unusedMillis >= 0
           || decided.contains(view)) {

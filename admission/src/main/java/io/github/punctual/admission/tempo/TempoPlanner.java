@@ -48,6 +48,11 @@ final class TempoPlanner {
   private final double z;
   private final WorkModel model;
   private final long nowMillis;
+  private final Iterable<BelievedJob> running;
+
+  /** What others have a right to. */
+  private final List<Map<PoolId, CapacityProfile>> claims;
+
   private final TaskPlan beginning;
   private final List<BelievedJob> inPlan = new ArrayList<>();
 
@@ -84,13 +89,15 @@ final class TempoPlanner {
     this.z = Finish.z(settings.confidence());
     this.model = memory.model;
     this.nowMillis = snapshot.nowMillis();
+    this.running = running;
+    this.claims = List.of(snapshot.others().claimed(), more);
     FreeProfile profile = new FreeProfile(nowMillis, axes.amounts());
     int jobs = snapshot.running().size();
     int fineness = model != WorkModel.WHOLE ? TaskPlan.EXACT : jobs <= 64 ? 8 : jobs <= 256 ? 6 : 4;
     beginning = new TaskPlan(profile, nowMillis, settings.masterMillis(), fineness);
     takeOthers(snapshot, memory);
+    takeKnown(profile);
     for (BelievedJob view : running) {
-      held(view, profile::hold);
       view.planned = null;
       Standing standing = view.running.standing();
       if (planned.contains(standing)) {
@@ -98,11 +105,15 @@ final class TempoPlanner {
         inPlan.add(view);
       }
     }
-    profile.settle();
-    axes.take(profile, snapshot.others().claimed());
-    axes.take(profile, more);
     inPlan.sort(BY_DEADLINE);
     replan(0);
+  }
+
+  /** What jobs hold, and what others have a right to. */
+  private void takeKnown(FreeProfile profile) {
+    running.forEach(view -> held(view, profile::hold));
+    profile.settle();
+    claims.forEach(claimed -> axes.take(profile, claimed));
   }
 
   private void takeOthers(Snapshot snapshot, TaskMemory memory) {
@@ -205,15 +216,10 @@ final class TempoPlanner {
     return beginning.copy();
   }
 
-  /** A plan of what is free now and what others hold, as if that were never needed. */
-  TaskPlan withoutOthers(Map<PoolId, ResourceVector> held) {
-    double[] free = new double[axes.amounts().length];
-    for (int axis = 0; axis < free.length; axis++) {
-      free[axis] = Math.max(0, freeNow(axis));
-    }
-    held.forEach((pool, amount) -> axes.add(free, pool, amount, 1));
-    FreeProfile profile = new FreeProfile(nowMillis, free);
-    profile.settle();
+  /** The same, if others held nothing beyond what they have a right to. */
+  TaskPlan withoutOthers() {
+    FreeProfile profile = new FreeProfile(nowMillis, axes.amounts());
+    takeKnown(profile);
     return beginning.over(profile);
   }
 

@@ -14,6 +14,7 @@ import io.github.punctual.core.policy.Event;
 import io.github.punctual.core.policy.Others;
 import io.github.punctual.core.policy.PolicyRunner;
 import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.core.time.CapacityProfile;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -50,6 +51,21 @@ final class TempoCluster {
         OptionalLong.empty());
   }
 
+  /** The same with a master of a CPU. */
+  static DeadlineJob withMaster(DeadlineJob job) {
+    return new DeadlineJob(
+        job.id(),
+        job.historyName(),
+        job.user(),
+        job.pool(),
+        job.submitMillis(),
+        job.deadlineMillis(),
+        job.requestedTasks(),
+        job.task(),
+        CPU,
+        job.taskDurationMillis());
+  }
+
   Decision submit(DeadlineJob job) {
     return about(runner.handle(new Event.Submitted(job.submitMillis(), job)), job.id());
   }
@@ -60,7 +76,13 @@ final class TempoCluster {
 
   /** Others hold so many CPUs from now on. */
   void others(long now, int cpus) {
-    Others others = new Others(Map.of(POOL, CPU.times(cpus)), Map.of());
+    others(now, cpus, now, 0);
+  }
+
+  /** The same, and from an instant on they have a right to some, beyond which the others are. */
+  void others(long now, int cpus, long from, int claimed) {
+    CapacityProfile claim = CapacityProfile.of(Map.of(from, CPU.times(claimed)));
+    Others others = new Others(Map.of(POOL, CPU.times(cpus)), Map.of(POOL, claim));
     runner.handle(new Event.OthersChanged(now, others));
   }
 

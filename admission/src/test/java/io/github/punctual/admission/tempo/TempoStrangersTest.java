@@ -3,6 +3,7 @@ package io.github.punctual.admission.tempo;
 import static io.github.punctual.admission.control.Examples.lasting;
 import static io.github.punctual.admission.tempo.TempoCluster.about;
 import static io.github.punctual.admission.tempo.TempoCluster.job;
+import static io.github.punctual.admission.tempo.TempoCluster.withMaster;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -67,6 +68,56 @@ class TempoStrangersTest {
     assertEquals(ReasonCode.ADMITTED, cluster.submit(known).reason());
     assertEquals(
         ReasonCode.WAITING_FOR_CAPACITY, cluster.submit(job("bob", "b", 2, 100_000, 1)).reason());
+  }
+
+  @Test
+  void strangersLeaveToReservationsWhatTheyHaveARightTo() {
+    cluster.others(0, 10, 10_000, 10);
+    assertEquals(
+        ReasonCode.WAITING_FOR_CAPACITY, cluster.submit(job("ann", "a", 1, 100_000, 6)).reason());
+  }
+
+  @Test
+  void strangersGoForNoMoreThanIsHeldBeyondRights() {
+    cluster.others(0, 5, 0, 5);
+    assertEquals(
+        ReasonCode.ADMITTED_ON_SPARE, cluster.submit(job("ann", "a", 1, 100_000, 5)).reason());
+    assertEquals(
+        ReasonCode.WAITING_FOR_CAPACITY, cluster.submit(job("bob", "b", 2, 100_000, 1)).reason());
+  }
+
+  @Test
+  void strangersLeaveRoomForTheirMasters() {
+    cluster.others(0, 10);
+    for (int i = 0; i < 5; i++) {
+      DeadlineJob job = withMaster(job("ann", "a" + i, 1, 100_000, 1));
+      assertEquals(ReasonCode.ADMITTED_ON_SPARE, cluster.submit(job).reason());
+    }
+    DeadlineJob sixth = withMaster(job("ann", "b", 2, 100_000, 1));
+    assertEquals(ReasonCode.WAITING_FOR_CAPACITY, cluster.submit(sixth).reason());
+  }
+
+  @Test
+  void aStrangerThatWaitsGoesForWhatBestEffortHoldsOnceOthersAreGone() {
+    cluster.others(0, 10);
+    DeadlineJob first = job("ann", "a", 1, 100_000, 6);
+    cluster.submit(first);
+    cluster.submit(job("bob", "b", 2, 100_000, 4));
+    DeadlineJob third = job("carl", "c", 3, 100_000, 1);
+    cluster.submit(third);
+    List<Decision> decisions = cluster.runner.handle(new Event.Withdrawn(4, first.id()));
+    assertEquals(ReasonCode.ADMITTED_ON_SPARE, about(decisions, third.id()).reason());
+  }
+
+  @Test
+  void aRestThatIsFreeKeepsNobodyFromWhatBestEffortHolds() {
+    cluster.others(0, 9);
+    assertEquals(
+        ReasonCode.ADMITTED_ON_SPARE, cluster.submit(job("ann", "a", 1, 100_000, 2)).reason());
+    Decision decision = cluster.submit(job("bob", "b", 2, 100_000, 1));
+    assertEquals(ReasonCode.ADMITTED_ON_SPARE, decision.reason());
+    // Tasks of which nothing is known are counted as 60 s, and others give back in quarters.
+    assertEquals(90, decision.course().orElseThrow().medianMillis() / 1_000);
   }
 
   @Test
