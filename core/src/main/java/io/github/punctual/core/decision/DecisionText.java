@@ -40,7 +40,7 @@ public final class DecisionText {
                   : "no run of its own tells what it needs");
       case ADMITTED_ON_SPARE ->
           decision.course().isPresent()
-              ? "nothing is promised to it, as the plan has no room for it or nobody knows how long its tasks take; it runs on capacity that nobody needs"
+              ? "nothing is promised to it, as the plan has no room for it or nobody knows how long its tasks take; it runs on capacity that is promised to nobody"
               : "%s on capacity that nobody needs now, and may lose it: it needs %s at once to make its deadline, and that cannot be promised"
                   .formatted(allowed(decision), tasks(n.neededTasks()));
       case ADMITTED_PLANNED ->
@@ -48,12 +48,12 @@ public final class DecisionText {
       case PLANNED ->
           "nothing is promised to it, and the plan has a place for it now: it is served by its deadline";
       case UNPLANNED ->
-          "the plan has no place for it any more; it goes on, on capacity that nobody needs";
+          "the plan has no place for it any more; it goes on, on capacity that is promised to nobody";
       case PROMISED -> "from now on it is promised to be done by its deadline";
       case PROMISE_BROKEN ->
-          "its deadline cannot be kept any more together with those of others; it goes on, on capacity that nobody needs";
+          "its deadline cannot be kept any more together with those of others; it goes on, on capacity that is promised to nobody";
       case PROMISE_UNUSED ->
-          "what it was promised is not promised any more, as it has not used it; it goes on, on capacity that nobody needs";
+          "what it was promised is not promised any more, as it has not used it; it goes on, on capacity that is promised to nobody";
       case LOST ->
           "it cannot make its deadline any more, not even alone; it goes on after all others";
       case LENT -> allocation(decision) + ", as nobody else needs the capacity now";
