@@ -10,7 +10,10 @@ import io.github.punctual.robust.demand.DemandEstimators;
 import io.github.punctual.robust.demand.TaskGroup;
 import io.github.punctual.robust.peel.Claim;
 import io.github.punctual.robust.peel.ExactPeeling;
+import io.github.punctual.robust.peel.Limits;
 import io.github.punctual.robust.peel.PaperPeeling;
+import io.github.punctual.robust.peel.PeeledTargets;
+import io.github.punctual.robust.peel.Supply;
 import io.github.punctual.robust.policy.RushJob;
 import io.github.punctual.robust.policy.RushPlan;
 import io.github.punctual.robust.policy.RushPolicy;
@@ -43,6 +46,9 @@ final class RushWorkload {
   private static final double MAP_SECONDS = 60;
   private static final double REDUCE_SECONDS = 90;
   private static final long PROMISED_MILLIS = 600_000;
+
+  /** All of the capacity, for ever: the paper's problem. */
+  private static final Limits ONE_POOL = Limits.of(List.of(new int[] {0}), List.of(Supply.STEADY));
 
   private final RushPolicy policy =
       new RushPolicy(
@@ -101,6 +107,7 @@ final class RushWorkload {
       claims.add(
           new Claim(
               id.value(),
+              0,
               new double[] {maps[i] * MAP_SECONDS / containers},
               MAP_SECONDS,
               0,
@@ -179,12 +186,12 @@ final class RushWorkload {
   }
 
   /** Our peeling alone. */
-  double[] exact() {
-    return new ExactPeeling().targets(claims);
+  PeeledTargets exact() {
+    return new ExactPeeling().divide(claims, ONE_POOL);
   }
 
   /** The paper's peeling alone. */
-  double[] paper() {
-    return new PaperPeeling().targets(claims);
+  PeeledTargets paper() {
+    return new PaperPeeling().divide(claims, ONE_POOL);
   }
 }

@@ -49,11 +49,6 @@ public final class ProgressiveFilling {
       this.width = width;
     }
 
-    /** The amounts of one unit; not a copy. */
-    public double[] demand() {
-      return demand;
-    }
-
     /** The most units that it can use. */
     public double width() {
       return width;

@@ -15,10 +15,6 @@ import java.util.Objects;
  */
 public record TaskEvidence(
     TaskTimes seen, TaskTimes history, List<Double> runMeans, TaskTimes cluster) {
-  /** Nothing is known. */
-  public static final TaskEvidence NONE =
-      new TaskEvidence(TaskTimes.NONE, TaskTimes.NONE, TaskTimes.NONE);
-
   /** Checks that nothing is missing. */
   public TaskEvidence {
     Objects.requireNonNull(seen, "seen");

@@ -14,17 +14,6 @@ public final class Claim {
   private final double elapsedSeconds;
   private final Utility utility;
 
-  /** A job of the only place there is. */
-  public Claim(
-      String key,
-      double[] work,
-      double leastSeconds,
-      double lagSeconds,
-      double elapsedSeconds,
-      Utility utility) {
-    this(key, 0, work, leastSeconds, lagSeconds, elapsedSeconds, utility);
-  }
-
   /**
    * A job.
    *
@@ -105,11 +94,6 @@ public final class Claim {
     return leastSeconds;
   }
 
-  /** So much later than its share of the capacity allows it may be done, in seconds. */
-  public double lagSeconds() {
-    return lagSeconds;
-  }
-
   /**
    * When it is done whose share of the capacity suffices at an instant.
    *
@@ -149,11 +133,6 @@ public final class Claim {
   /** Until when its least time hides that its share suffices later, in seconds from now. */
   double hidden() {
     return Math.max(0, leastSeconds - lagSeconds);
-  }
-
-  /** The same under another name and with other work. */
-  Claim sameAs(String otherKey, double[] otherWork) {
-    return new Claim(otherKey, place, otherWork, leastSeconds, lagSeconds, elapsedSeconds, utility);
   }
 
   /** Equal for claims of the same worth at every instant. */

@@ -2,7 +2,6 @@ package io.github.punctual.robust.peel;
 
 import java.util.List;
 import java.util.stream.DoubleStream;
-import java.util.stream.IntStream;
 
 /**
  * What bounds jobs: of each pool of capacity and each resource type a row, which has room for so
@@ -35,13 +34,6 @@ public final class Limits {
       }
     }
     return new Limits(places.stream().map(int[]::clone).toList(), List.copyOf(supplies));
-  }
-
-  /** One pool whose capacity never changes: a row for each type. */
-  public static Limits steady(int types) {
-    return new Limits(
-        List.of(IntStream.range(0, types).toArray()),
-        IntStream.range(0, types).mapToObj(row -> Supply.STEADY).toList());
   }
 
   /** How many places there are. */

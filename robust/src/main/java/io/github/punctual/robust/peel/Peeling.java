@@ -17,14 +17,4 @@ public interface Peeling {
    * @param limits what bounds them
    */
   PeeledTargets divide(List<Claim> claims, Limits limits);
-
-  /**
-   * The targets in one pool whose capacity never changes: the paper's problem.
-   *
-   * @return for each claim, in the same order, when it is to be done, in seconds from now
-   */
-  default double[] targets(List<Claim> claims) {
-    Limits one = Limits.steady(claims.isEmpty() ? 0 : claims.get(0).rows());
-    return divide(claims, one).targets().stream().mapToDouble(Double::doubleValue).toArray();
-  }
 }

@@ -20,9 +20,6 @@ public record RushMemory(
   /** So many groups of a job are told apart at most; further ones teach nothing. */
   public static final int GROUPS_MOST = 64;
 
-  /** Nothing learned yet. */
-  public static final RushMemory NOTHING = new RushMemory(new TreeMap<>(), new TreeMap<>());
-
   /** Copies the maps. */
   public RushMemory {
     history = Collections.unmodifiableSortedMap(new TreeMap<>(history));

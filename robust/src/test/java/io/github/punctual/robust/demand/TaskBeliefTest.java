@@ -15,6 +15,9 @@ import org.junit.jupiter.api.Test;
 class TaskBeliefTest {
   private static final TaskTimes HISTORY = Samples.drawn(100, Samples.normal(new Random(1), 20, 5));
 
+  private static final TaskEvidence NOTHING =
+      new TaskEvidence(TaskTimes.NONE, TaskTimes.NONE, TaskTimes.NONE);
+
   private static TaskBelief believed(TaskTimes history, TaskTimes seen, double... ages) {
     TaskEvidence evidence = Samples.after(history, seen);
     TaskPrior prior = TaskPrior.of(OptionalDouble.empty(), evidence, 60);
@@ -30,14 +33,14 @@ class TaskBeliefTest {
     assertEquals(HISTORY.mean(), TaskPrior.of(hint, knowsAll, 60).mean());
     assertEquals(33, TaskPrior.of(hint, knowsCluster, 60).mean());
     assertEquals(cluster.mean(), TaskPrior.of(OptionalDouble.empty(), knowsCluster, 60).mean());
-    assertEquals(60, TaskPrior.of(OptionalDouble.empty(), TaskEvidence.NONE, 60).mean());
+    assertEquals(60, TaskPrior.of(OptionalDouble.empty(), NOTHING, 60).mean());
   }
 
   @Test
   void lessIsKnownOfFirstRunsThanOfLaterOnes() {
     TaskPrior history = TaskPrior.of(OptionalDouble.empty(), Samples.after(HISTORY, HISTORY), 60);
-    TaskPrior hint = TaskPrior.of(OptionalDouble.of(20), TaskEvidence.NONE, 60);
-    TaskPrior nothing = TaskPrior.of(OptionalDouble.empty(), TaskEvidence.NONE, 20);
+    TaskPrior hint = TaskPrior.of(OptionalDouble.of(20), NOTHING, 60);
+    TaskPrior nothing = TaskPrior.of(OptionalDouble.empty(), NOTHING, 20);
     assertTrue(history.spread() < hint.spread() && hint.spread() < nothing.spread());
   }
 

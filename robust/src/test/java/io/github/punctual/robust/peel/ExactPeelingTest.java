@@ -66,9 +66,9 @@ class ExactPeelingTest {
     // Both types are used up at 10; without a only one of them would end earlier.
     List<Claim> claims =
         List.of(
-            new Claim("a", new double[] {4, 0}, 0, 0, 0, new LinearUtility(terms(29, 1))),
-            new Claim("b", new double[] {6, 10}, 0, 0, 0, new LinearUtility(terms(19, 1))));
-    assertArrayEquals(new double[] {4, 10}, new ExactPeeling().targets(claims), 1e-9);
+            new Claim("a", 0, new double[] {4, 0}, 0, 0, 0, new LinearUtility(terms(29, 1))),
+            new Claim("b", 0, new double[] {6, 10}, 0, 0, 0, new LinearUtility(terms(19, 1))));
+    assertArrayEquals(new double[] {4, 10}, Instances.targets(new ExactPeeling(), claims), 1e-9);
     assertArrayEquals(new double[] {10, 26}, utilities(claims, 1e-6), 1e-9);
   }
 
@@ -77,10 +77,11 @@ class ExactPeelingTest {
     // Only c needs both of the types that limit, but it would be worth the least at 12.
     List<Claim> claims =
         List.of(
-            new Claim("a", new double[] {10, 0}, 0, 0, 0, new LinearUtility(terms(29, 1))),
-            new Claim("b", new double[] {0, 10}, 0, 0, 0, new LinearUtility(terms(24, 1))),
-            new Claim("c", new double[] {2, 2}, 0, 0, 0, new LinearUtility(terms(14, 1))));
-    assertArrayEquals(new double[] {12, 12, 2}, new ExactPeeling().targets(claims), 1e-9);
+            new Claim("a", 0, new double[] {10, 0}, 0, 0, 0, new LinearUtility(terms(29, 1))),
+            new Claim("b", 0, new double[] {0, 10}, 0, 0, 0, new LinearUtility(terms(24, 1))),
+            new Claim("c", 0, new double[] {2, 2}, 0, 0, 0, new LinearUtility(terms(14, 1))));
+    assertArrayEquals(
+        new double[] {12, 12, 2}, Instances.targets(new ExactPeeling(), claims), 1e-9);
     assertArrayEquals(Instances.best(claims, 1e-6), utilities(claims, 1e-6), 1e-9);
   }
 
@@ -130,7 +131,8 @@ class ExactPeelingTest {
   }
 
   private static double[] utilities(List<Claim> claims, double resolution) {
-    return Instances.utilities(claims, new ExactPeeling(resolution).targets(claims), resolution);
+    return Instances.utilities(
+        claims, Instances.targets(new ExactPeeling(resolution), claims), resolution);
   }
 
   @ParameterizedTest
@@ -140,13 +142,14 @@ class ExactPeelingTest {
       SplittableRandom random = new SplittableRandom(i);
       List<Claim> claims =
           Instances.claims(random, kind, 1 + random.nextInt(40), 1 + i % 2, LOADS[i % 4]);
-      double[] targets = new ExactPeeling().targets(claims);
+      double[] targets = Instances.targets(new ExactPeeling(), claims);
       List<Integer> places = new ArrayList<>();
       for (int job = 0; job < targets.length; job++) {
         places.add(job);
       }
       Collections.shuffle(places, new Random(i));
-      double[] shuffled = new ExactPeeling().targets(places.stream().map(claims::get).toList());
+      double[] shuffled =
+          Instances.targets(new ExactPeeling(), places.stream().map(claims::get).toList());
       for (int job = 0; job < targets.length; job++) {
         assertEquals(targets[places.get(job)], shuffled[job]);
       }
@@ -159,7 +162,7 @@ class ExactPeelingTest {
     for (int i = 0; i < 100; i++) {
       SplittableRandom random = new SplittableRandom(i);
       List<Claim> claims = Instances.claims(random, kind, 1 + random.nextInt(60), 1 + i % 3, 1.2);
-      Feasibility.check(claims, new ExactPeeling().targets(claims));
+      Feasibility.check(claims, Instances.targets(new ExactPeeling(), claims));
     }
   }
 
@@ -171,10 +174,9 @@ class ExactPeelingTest {
     for (int i = 0; i < 200; i++) {
       SplittableRandom random = new SplittableRandom(i);
       List<Claim> claims = Instances.claims(random, kind, 1 + random.nextInt(20), 1, LOADS[i % 4]);
-      List<Claim> withMore =
-          claims.stream().map(c -> c.sameAs(c.key(), new double[] {c.work(0) * 0.8})).toList();
-      double[] before = utilities(claims, 1e-6);
-      double[] after = utilities(withMore, 1e-6);
+      PeeledTargets withLess = new ExactPeeling(1e-6).divide(claims, Instances.limits(claims, 0.8));
+      double[] before = Instances.utilities(claims, Instances.targets(withLess), 1e-6);
+      double[] after = utilities(claims, 1e-6);
       assertTrue(Instances.compare(after, before) >= 0);
     }
   }
@@ -183,10 +185,10 @@ class ExactPeelingTest {
   void letsPatientJobsWaitForAllOthers() {
     List<Claim> claims =
         List.of(
-            new Claim("a", new double[] {10}, 0, 0, 0, new ConstantUtility(terms(10, 5))),
-            new Claim("b", new double[] {10}, 0, 0, 0, new SigmoidUtility(terms(15, 1))),
-            new Claim("c", new double[] {10}, 0, 0, 0, new LinearUtility(terms(15, 1))));
-    double[] targets = new ExactPeeling().targets(claims);
+            new Claim("a", 0, new double[] {10}, 0, 0, 0, new ConstantUtility(terms(10, 5))),
+            new Claim("b", 0, new double[] {10}, 0, 0, 0, new SigmoidUtility(terms(15, 1))),
+            new Claim("c", 0, new double[] {10}, 0, 0, 0, new LinearUtility(terms(15, 1))));
+    double[] targets = Instances.targets(new ExactPeeling(), claims);
     assertEquals(30, targets[0], 1e-9);
   }
 
@@ -195,10 +197,10 @@ class ExactPeelingTest {
     // Two of three can be in time; without the large one the others do best.
     List<Claim> claims =
         List.of(
-            new Claim("a", new double[] {4}, 0, 0, 0, new LinearUtility(terms(5, 1))),
-            new Claim("b", new double[] {5}, 0, 0, 0, new LinearUtility(terms(5, 1))),
-            new Claim("c", new double[] {1}, 0, 0, 0, new LinearUtility(terms(5, 1))));
-    assertArrayEquals(new double[] {5, 10, 1}, new ExactPeeling().targets(claims), 1e-9);
+            new Claim("a", 0, new double[] {4}, 0, 0, 0, new LinearUtility(terms(5, 1))),
+            new Claim("b", 0, new double[] {5}, 0, 0, 0, new LinearUtility(terms(5, 1))),
+            new Claim("c", 0, new double[] {1}, 0, 0, 0, new LinearUtility(terms(5, 1))));
+    assertArrayEquals(new double[] {5, 10, 1}, Instances.targets(new ExactPeeling(), claims), 1e-9);
   }
 
   @Test
@@ -206,20 +208,20 @@ class ExactPeelingTest {
     // Both are hopelessly late; which of their tails is smaller must not delay the one in time.
     List<Claim> claims =
         List.of(
-            new Claim("late", new double[] {10}, 0, 0, 900, new SigmoidUtility(terms(100, 5))),
-            new Claim("later", new double[] {10}, 0, 0, 990, new SigmoidUtility(terms(100, 5))),
-            new Claim("soon", new double[] {10}, 0, 0, 0, new SigmoidUtility(terms(12, 1))));
-    assertEquals(10, new ExactPeeling().targets(claims)[2], 1e-9);
+            new Claim("late", 0, new double[] {10}, 0, 0, 900, new SigmoidUtility(terms(100, 5))),
+            new Claim("later", 0, new double[] {10}, 0, 0, 990, new SigmoidUtility(terms(100, 5))),
+            new Claim("soon", 0, new double[] {10}, 0, 0, 0, new SigmoidUtility(terms(12, 1))));
+    assertEquals(10, Instances.targets(new ExactPeeling(), claims)[2], 1e-9);
   }
 
   @Test
   void takesNoJobsAndJobsWithoutWork() {
-    assertEquals(0, new ExactPeeling().targets(List.of()).length);
+    assertEquals(0, Instances.targets(new ExactPeeling(), List.of()).length);
     List<Claim> claims =
         List.of(
-            new Claim("a", new double[] {0}, 0, 0, 0, new LinearUtility(terms(5, 1))),
-            new Claim("b", new double[] {0}, 3, 0, 0, new SigmoidUtility(terms(5, 1))));
-    assertArrayEquals(new double[] {0, 3}, new ExactPeeling().targets(claims), 0);
+            new Claim("a", 0, new double[] {0}, 0, 0, 0, new LinearUtility(terms(5, 1))),
+            new Claim("b", 0, new double[] {0}, 3, 0, 0, new SigmoidUtility(terms(5, 1))));
+    assertArrayEquals(new double[] {0, 3}, Instances.targets(new ExactPeeling(), claims), 0);
   }
 
   @Test

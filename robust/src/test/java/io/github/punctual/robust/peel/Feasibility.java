@@ -14,7 +14,7 @@ final class Feasibility {
     List<Integer> order =
         IntStream.range(0, targets.length)
             .boxed()
-            .sorted(Comparator.comparingDouble(i -> targets[i] - claims.get(i).lagSeconds()))
+            .sorted(Comparator.comparingDouble(i -> claims.get(i).enough(targets[i])))
             .toList();
     double[] done = new double[claims.isEmpty() ? 0 : claims.get(0).rows()];
     for (int i : order) {
@@ -22,7 +22,7 @@ final class Feasibility {
       for (int r = 0; r < done.length; r++) {
         done[r] += claims.get(i).work(r);
         assertTrue(
-            done[r] <= (targets[i] - claims.get(i).lagSeconds()) * (1 + 1e-9) + 1e-9,
+            done[r] <= claims.get(i).enough(targets[i]) * (1 + 1e-9) + 1e-9,
             () -> "more work than capacity until " + targets[i]);
       }
     }

@@ -8,8 +8,12 @@ import io.github.punctual.robust.utility.Utility;
 import io.github.punctual.robust.utility.UtilityTerms;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
 
 /** Random jobs, and the best that can be had of them. */
 final class Instances {
@@ -36,12 +40,7 @@ final class Instances {
    */
   static List<Claim> claims(RandomGenerator random, Kind kind, int count, int types, double load) {
     List<Claim> claims = new ArrayList<>();
-    for (int i = 0; i < count; i++) {
-      if (kind == Kind.TWINS && i % 2 == 1) {
-        Claim twin = claims.get(i - 1);
-        claims.add(twin(twin, "job-" + i));
-        continue;
-      }
+    while (claims.size() < count) {
       double[] work = new double[types];
       for (int r = 0; r < types; r++) {
         work[r] = number(random, kind, 1, 10);
@@ -62,7 +61,11 @@ final class Instances {
       double least = random.nextInt(3) == 0 ? number(random, kind, 0, 8) : 0;
       double lag = random.nextInt(3) == 0 ? number(random, kind, 0, 4) : 0;
       double elapsed = random.nextInt(3) == 0 ? number(random, kind, 0, 8) : 0;
-      claims.add(new Claim("job-" + i, work, least, lag, elapsed, utility(random, kind, terms)));
+      Utility utility = utility(random, kind, terms);
+      for (int copies = kind == Kind.TWINS ? 2 : 1; copies > 0 && claims.size() < count; copies--) {
+        String key = "job-" + claims.size();
+        claims.add(new Claim(key, 0, work, least, lag, elapsed, utility));
+      }
     }
     return claims;
   }
@@ -85,17 +88,27 @@ final class Instances {
         work[r] = random.nextInt(4) == 0 ? 0 : 10 * random.nextDouble();
       }
       Utility utility = utilities.get(random.nextInt(utilities.size()));
-      claims.add(new Claim("job-" + left, work, 0, 0, 0, utility));
+      claims.add(new Claim("job-" + left, 0, work, 0, 0, 0, utility));
     }
     return claims;
   }
 
-  private static Claim twin(Claim of, String key) {
-    double[] work = new double[of.rows()];
-    for (int r = 0; r < work.length; r++) {
-      work[r] = of.work(r);
-    }
-    return of.sameAs(key, work);
+  /** One pool that always has a part of its capacity; with all of it the paper's problem. */
+  static Limits limits(List<Claim> claims, double part) {
+    int types = claims.isEmpty() ? 0 : claims.get(0).rows();
+    Supply supply = Supply.of(new TreeMap<>(Map.of(0.0, part)));
+    return Limits.of(
+        List.of(IntStream.range(0, types).toArray()), Collections.nCopies(types, supply));
+  }
+
+  /** When each is to be done, in seconds from now, with all of the capacity. */
+  static double[] targets(Peeling peeling, List<Claim> claims) {
+    return targets(peeling.divide(claims, limits(claims, 1)));
+  }
+
+  /** When each is to be done, in seconds from now. */
+  static double[] targets(PeeledTargets division) {
+    return division.targets().stream().mapToDouble(Double::doubleValue).toArray();
   }
 
   private static double number(RandomGenerator random, Kind kind, int from, int to) {
@@ -137,9 +150,7 @@ final class Instances {
    * of jobs: whatever the others have, one more number does not change which of two is larger.
    */
   static double[] best(List<Claim> claims, double resolution) {
-    OrderedClaims jobs =
-        new OrderedClaims(
-            claims, Limits.steady(claims.isEmpty() ? 0 : claims.get(0).rows()), resolution);
+    OrderedClaims jobs = new OrderedClaims(claims, limits(claims, 1), resolution);
     double[][] best = new double[1 << jobs.count][];
     best[0] = new double[0];
     for (int set = 1; set < best.length; set++) {
@@ -165,13 +176,11 @@ final class Instances {
 
   /** The sorted utilities of a plan, up to the resolution. */
   static double[] utilities(List<Claim> claims, double[] targets, double resolution) {
-    OrderedClaims jobs =
-        new OrderedClaims(
-            claims, Limits.steady(claims.isEmpty() ? 0 : claims.get(0).rows()), resolution);
+    OrderedClaims jobs = new OrderedClaims(claims, limits(claims, 1), resolution);
     double[] utilities = new double[jobs.count];
     for (int job = 0; job < jobs.count; job++) {
       int given = jobs.given(job);
-      utilities[job] = jobs.value(job, targets[given] - claims.get(given).lagSeconds());
+      utilities[job] = jobs.value(job, claims.get(given).enough(targets[given]));
     }
     Arrays.sort(utilities);
     return utilities;

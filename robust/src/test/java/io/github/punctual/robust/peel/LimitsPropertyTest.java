@@ -29,7 +29,7 @@ class LimitsPropertyTest {
       Limits limits = limits(random);
       List<Claim> claims = claims(random, 1 + random.nextInt(30));
       for (Peeling peeling : List.of(new ExactPeeling(), new PaperPeeling())) {
-        double[] targets = targets(peeling.divide(claims, limits));
+        double[] targets = Instances.targets(peeling.divide(claims, limits));
         for (int row = 0; row < limits.rows(); row++) {
           double sum = 0;
           for (int i : byTarget(claims, targets)) {
@@ -67,10 +67,6 @@ class LimitsPropertyTest {
     }
   }
 
-  private static double[] targets(PeeledTargets division) {
-    return division.targets().stream().mapToDouble(Double::doubleValue).toArray();
-  }
-
   private static double[] work(Claim claim, Limits limits) {
     return Arrays.stream(limits.rows(claim.place())).mapToDouble(claim::work).toArray();
   }
@@ -82,7 +78,7 @@ class LimitsPropertyTest {
       SplittableRandom random = new SplittableRandom(seed);
       Limits limits = limits(random);
       List<Claim> claims = claims(random, 2 + random.nextInt(4));
-      double[] targets = targets(new ExactPeeling().divide(claims, limits));
+      double[] targets = Instances.targets(new ExactPeeling().divide(claims, limits));
       double smallest = Double.POSITIVE_INFINITY;
       for (int i = 0; i < targets.length; i++) {
         smallest = Math.min(smallest, claims.get(i).utilityAtCompletion(targets[i]));

@@ -72,7 +72,7 @@ class PaperPeelingTest {
     for (int i = 0; i < 60; i++) {
       SplittableRandom random = new SplittableRandom(i);
       List<Claim> claims = Instances.claims(random, kind, 1 + random.nextInt(20), 1 + i % 3, 1.2);
-      Feasibility.check(claims, new PaperPeeling(1e-4).targets(claims));
+      Feasibility.check(claims, Instances.targets(new PaperPeeling(1e-4), claims));
     }
   }
 
@@ -81,9 +81,9 @@ class PaperPeelingTest {
   void countsTheWorkOfTargetsThatAreFixedAlready() {
     List<Claim> claims =
         List.of(
-            new Claim("a", new double[] {23.5}, 0, 0, 0, new LinearUtility(terms(100, 5))),
-            new Claim("b", new double[] {26.5}, 0, 0, 0, new LinearUtility(terms(100, 4))));
-    Feasibility.check(claims, new PaperPeeling(1e-6).targets(claims));
+            new Claim("a", 0, new double[] {23.5}, 0, 0, 0, new LinearUtility(terms(100, 5))),
+            new Claim("b", 0, new double[] {26.5}, 0, 0, 0, new LinearUtility(terms(100, 4))));
+    Feasibility.check(claims, Instances.targets(new PaperPeeling(1e-6), claims));
   }
 
   @Test
@@ -93,8 +93,8 @@ class PaperPeelingTest {
       List<Claim> claims = Instances.claims(random, Kind.COARSE, 1 + random.nextInt(12), 1, 1.2);
       List<Claim> shuffled = new ArrayList<>(claims);
       Collections.shuffle(shuffled, new Random(i));
-      double[] targets = new PaperPeeling().targets(claims);
-      double[] again = new PaperPeeling().targets(shuffled);
+      double[] targets = Instances.targets(new PaperPeeling(), claims);
+      double[] again = Instances.targets(new PaperPeeling(), shuffled);
       for (int job = 0; job < targets.length; job++) {
         assertEquals(targets[claims.indexOf(shuffled.get(job))], again[job], 1e-9);
       }
@@ -103,10 +103,10 @@ class PaperPeelingTest {
 
   @Test
   void takesNoJobsAndOneThatIsHopeless() {
-    assertEquals(0, new PaperPeeling().targets(List.of()).length);
+    assertEquals(0, Instances.targets(new PaperPeeling(), List.of()).length);
     List<Claim> claims =
-        List.of(new Claim("a", new double[] {7}, 0, 0, 900, new SigmoidUtility(terms(10, 1))));
-    assertArrayEquals(new double[] {7}, new PaperPeeling().targets(claims), 1e-9);
+        List.of(new Claim("a", 0, new double[] {7}, 0, 0, 900, new SigmoidUtility(terms(10, 1))));
+    assertArrayEquals(new double[] {7}, Instances.targets(new PaperPeeling(), claims), 1e-9);
   }
 
   @Test
@@ -116,7 +116,7 @@ class PaperPeelingTest {
   }
 
   private static double[] utilities(List<Claim> claims, Peeling peeling) {
-    return Instances.utilities(claims, peeling.targets(claims), 0);
+    return Instances.utilities(claims, Instances.targets(peeling, claims), 0);
   }
 
   private static UtilityTerms terms(double budget, double weight) {

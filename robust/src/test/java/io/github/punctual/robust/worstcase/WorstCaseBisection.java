@@ -11,7 +11,7 @@ package io.github.punctual.robust.worstcase;
  * the next bin up. {@link #asPrinted} has only the first of them, since without that one the search
  * means nothing.
  */
-public final class WorstCaseBisection {
+final class WorstCaseBisection {
   private final double[] reference;
   private final double[] upTo;
   private final double[] above;
