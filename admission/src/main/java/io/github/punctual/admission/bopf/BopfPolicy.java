@@ -137,7 +137,6 @@ public final class BopfPolicy implements DeclaredQueuePolicy {
   }
 
   /** A queue is no longer there; what it did is forgotten. */
-  @Override
   public void remove(QueueId queue, long nowMillis) {
     beginLog(nowMillis);
     changes.addAll(book.leave(queue, nowMillis));

@@ -3,7 +3,6 @@ package io.github.punctual.admission.bopf;
 import io.github.punctual.admission.bopf.condition.Classification;
 import io.github.punctual.admission.bopf.declare.QueueDeclaration;
 import io.github.punctual.core.policy.Decider;
-import io.github.punctual.core.queue.QueueId;
 import io.github.punctual.core.queue.QueueShares;
 import io.github.punctual.core.queue.QueueSnapshot;
 import java.util.Optional;
@@ -16,7 +15,4 @@ public interface DeclaredQueuePolicy extends Decider<QueueSnapshot, QueueShares>
    * @return its class, which may be that it is rejected; empty when the policy has no classes
    */
   Optional<Classification> enter(QueueDeclaration queue, long nowMillis);
-
-  /** A queue is no longer there. */
-  void remove(QueueId queue, long nowMillis);
 }

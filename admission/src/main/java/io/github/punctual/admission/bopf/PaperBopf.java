@@ -251,7 +251,6 @@ public final class PaperBopf implements DeclaredQueuePolicy {
   }
 
   /** A queue is no longer there. */
-  @Override
   public void remove(QueueId queue, long nowMillis) {
     admitted.remove(queue);
     rejected.remove(queue);

@@ -91,7 +91,8 @@ final class WholeTaskNeeds implements Needs {
     Optional<PriorBelief> belief = belief(job);
     if (belief.isPresent()) {
       int floor = floor(job, maxTasks);
-      int inWaves = tasks(belief.get(), job, maxTasks, 0);
+      long total = belief.get().totalTasks(job.requestedTasks());
+      int inWaves = tasks(belief.get(), total, maxTasks, job.timeToDeadlineMillis(nowMillis));
       int tasks = Math.max(floor, inWaves);
       long shortest = shortestMillis(belief.get(), job.requestedTasks(), maxTasks);
       OwnWork work = new OwnWork(belief.get().taskMillis(), shortest, history.of(job).isEmpty());
@@ -145,17 +146,9 @@ final class WholeTaskNeeds implements Needs {
   }
 
   /**
-   * How many tasks at once make as few waves as there is time for, when the first starts after a
-   * delay. All that it can use where even these are too few.
+   * How many tasks at once make as few waves as there is time for. All that it can use where even
+   * these are too few.
    */
-  int tasks(PriorBelief belief, DeadlineJob job, int maxTasks, long delayMillis) {
-    return tasks(
-        belief,
-        belief.totalTasks(job.requestedTasks()),
-        maxTasks,
-        job.timeToDeadlineMillis(nowMillis) - delayMillis);
-  }
-
   static int tasks(PriorBelief belief, long totalTasks, int maxTasks, long leftMillis) {
     return (int) Math.min(maxTasks, belief.tasksAtOnce(totalTasks, leftMillis - START_MILLIS));
   }

@@ -62,12 +62,6 @@ public final class BorrowedVirtualTimePolicy extends PolicyWithoutClasses {
   }
 
   @Override
-  public void remove(QueueId queue, long nowMillis) {
-    super.remove(queue, nowMillis);
-    clocks.remove(queue);
-  }
-
-  @Override
   public QueueShares decide(QueueSnapshot snapshot) {
     double passed = (snapshot.nowMillis() - lastMillis.orElse(snapshot.nowMillis())) / 1000.0;
     lastMillis = OptionalLong.of(snapshot.nowMillis());

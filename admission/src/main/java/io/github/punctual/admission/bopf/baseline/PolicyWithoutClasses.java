@@ -18,11 +18,6 @@ abstract class PolicyWithoutClasses implements DeclaredQueuePolicy {
     return Optional.empty();
   }
 
-  @Override
-  public void remove(QueueId queue, long nowMillis) {
-    queues.remove(queue);
-  }
-
   final Optional<QueueDeclaration> find(QueueId queue) {
     return Optional.ofNullable(queues.get(queue));
   }

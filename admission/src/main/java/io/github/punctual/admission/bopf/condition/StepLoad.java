@@ -8,7 +8,7 @@ import java.util.Arrays;
  * long interval costs little more than a short one.
  */
 final class StepLoad {
-  private Chunk[] chunks = {Chunk.from(Long.MIN_VALUE)};
+  private Chunk[] chunks = {new Chunk()};
 
   /** When each chunk begins. */
   private long[] begins = {Long.MIN_VALUE};
@@ -72,7 +72,12 @@ final class StepLoad {
 
   /** The chunk with the step that lasts at an instant. */
   private int chunk(long millis) {
-    int found = Arrays.binarySearch(begins, 0, size, millis);
+    return floor(begins, size, millis);
+  }
+
+  /** The last of some ascending instants that is not after another. */
+  private static int floor(long[] instants, int count, long millis) {
+    int found = Arrays.binarySearch(instants, 0, count, millis);
     return found < 0 ? -found - 2 : found;
   }
 
@@ -104,24 +109,21 @@ final class StepLoad {
 
     private final long[] begins = new long[MOST_STEPS];
     private final double[] amounts = new double[MOST_STEPS];
-    private int size;
+    private int size = 1;
 
     /** The most of the amounts, without what is added to all. */
     private double most;
 
     private double added;
 
-    static Chunk from(long millis) {
-      Chunk chunk = new Chunk();
-      chunk.begins[0] = millis;
-      chunk.size = 1;
-      return chunk;
+    /** One step, without a beginning. */
+    Chunk() {
+      begins[0] = Long.MIN_VALUE;
     }
 
     /** The step that lasts at an instant, which is not before the chunk. */
     int floor(long millis) {
-      int found = Arrays.binarySearch(begins, 0, size, millis);
-      return found < 0 ? -found - 2 : found;
+      return StepLoad.floor(begins, size, millis);
     }
 
     void insert(int index, long millis) {
