@@ -8,12 +8,9 @@ import java.util.Optional;
  * What a solver made of some requests.
  *
  * @param placements where each is placed, in their order; empty where it is rejected
- * @param objective what the plan costs
- * @param bound what any plan costs at least, as far as the solver could prove
- * @param optimal whether it proved that none costs less, up to the gap of the settings
+ * @param optimal whether it proved that no plan costs less, up to the gap of the settings
  */
-public record OfflinePlan(
-    List<Optional<Placement>> placements, double objective, double bound, boolean optimal) {
+public record OfflinePlan(List<Optional<Placement>> placements, boolean optimal) {
   /** Copies the placements. */
   public OfflinePlan {
     placements = List.copyOf(placements);

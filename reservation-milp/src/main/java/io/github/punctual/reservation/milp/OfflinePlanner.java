@@ -57,24 +57,12 @@ public final class OfflinePlanner {
     return switch (model.solve(solver)) {
       case OPTIMAL -> result(plan, requests, demands, solver, true);
       case FEASIBLE -> result(plan, requests, demands, solver, false);
-      case NOT_SOLVED -> unsolved(requests);
+      case NOT_SOLVED ->
+          new OfflinePlan(requests.stream().map(WeightedDemand::hint).toList(), false);
       default ->
           throw new IllegalStateException(
               "the solver could not solve a program of %d requests".formatted(requests.size()));
     };
-  }
-
-  private static OfflinePlan unsolved(List<WeightedDemand> requests) {
-    double rejected =
-        requests.stream()
-            .filter(request -> request.hint().isEmpty())
-            .mapToDouble(WeightedDemand::weight)
-            .sum();
-    return new OfflinePlan(
-        requests.stream().map(WeightedDemand::hint).toList(),
-        rejected,
-        Double.NEGATIVE_INFINITY,
-        false);
   }
 
   private static OfflinePlan result(
@@ -86,8 +74,7 @@ public final class OfflinePlanner {
     List<Optional<Placement>> placements =
         demands.stream().map(demand -> demand.placement(solver::getValue)).toList();
     requireValid(plan, requests, placements);
-    return new OfflinePlan(
-        placements, solver.getObjectiveValue(), solver.getBestObjectiveBound(), optimal);
+    return new OfflinePlan(placements, optimal);
   }
 
   /** Numbers of a solver are rounded: a plan that breaks a rule must not be used. */

@@ -85,7 +85,7 @@ public final class Compiler {
       List<CompileProblem> problems) {
     List<DraftDemand> drafts = new ArrayList<>();
     Periodic periodic = Periodic.of(rdl, time, frame(submissionMillis, horizonStep));
-    List<Periodic.Slot> slots = periodic.between(Long.MIN_VALUE, Long.MAX_VALUE);
+    List<Periodic.Slot> slots = periodic.slots();
     Optional<CompileProblem> tooMany = periodic.tooMany(slots.size());
     if (tooMany.isPresent()) {
       problems.add(tooMany.get());
@@ -124,7 +124,7 @@ public final class Compiler {
    */
   public OccurrenceSeries series(Rdl rdl, long submissionMillis, long horizonStep) {
     Periodic periodic = Periodic.of(rdl, time, frame(submissionMillis, horizonStep));
-    List<Periodic.Slot> slots = periodic.between(Long.MIN_VALUE, Long.MAX_VALUE);
+    List<Periodic.Slot> slots = periodic.slots();
     Optional<Compiled> problem =
         periodic
             .tooMany(slots.size())

@@ -64,12 +64,9 @@ record Periodic(
    */
   record Slot(long atMillis, long nextMillis) {}
 
-  /**
-   * The occurrences within the windows around and [fromMillis, untilMillis), at most {@link
-   * Occurrences#MOST}.
-   */
-  List<Slot> between(long fromMillis, long untilMillis) {
-    List<Long> instants = instants(fromMillis, untilMillis, Occurrences.MOST);
+  /** The occurrences within the windows around, at most {@link Occurrences#MOST}. */
+  List<Slot> slots() {
+    List<Long> instants = instants(Long.MIN_VALUE, Long.MAX_VALUE, Occurrences.MOST);
     List<Slot> slots = new ArrayList<>();
     for (int i = 0; i < instants.size(); i++) {
       slots.add(

@@ -36,10 +36,9 @@ public final class DelayCorrection {
    *
    * @param size the largest bundle of that size that was seen
    * @param samples how many delays are remembered
-   * @param quantileMillis the quantile of them
    * @param leadMillis by how much promises of such bundles start earlier
    */
-  public record Learned(ResourceVector size, int samples, long quantileMillis, long leadMillis) {}
+  public record Learned(ResourceVector size, int samples, long leadMillis) {}
 
   private static final class Delays {
     private final long[] ring = new long[MOST_SAMPLES];
@@ -102,7 +101,7 @@ public final class DelayCorrection {
   public List<Learned> learned() {
     List<Learned> result = new ArrayList<>();
     for (Delays delays : bySize.values()) {
-      result.add(new Learned(delays.largest, delays.count, delays.quantile(), leadMillis(delays)));
+      result.add(new Learned(delays.largest, delays.count, leadMillis(delays)));
     }
     return result;
   }

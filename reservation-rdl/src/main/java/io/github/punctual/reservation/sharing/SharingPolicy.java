@@ -44,7 +44,5 @@ public interface SharingPolicy {
   }
 
   /** Whether it lets everything pass, so that nothing need be counted for it. */
-  default boolean isTrivial() {
-    return false;
-  }
+  boolean isTrivial();
 }
