@@ -12,8 +12,6 @@ import java.io.InputStreamReader;
 import java.io.Reader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
 import java.util.zip.GZIPInputStream;
@@ -38,23 +36,8 @@ public final class DecisionLogReader implements Iterable<DecisionLog.Entry>, Clo
   }
 
   /**
-   * A log that comes from a file, in UTF-8, compressed by gzip or not; which, its first two bytes
+   * A log that comes from a stream, in UTF-8, compressed by gzip or not; which, its first two bytes
    * tell.
-   *
-   * @throws IOException when the file cannot be opened
-   */
-  public static DecisionLogReader open(Path file) throws IOException {
-    InputStream raw = Files.newInputStream(file);
-    try {
-      return of(raw);
-    } catch (IOException | RuntimeException e) {
-      raw.close();
-      throw e;
-    }
-  }
-
-  /**
-   * A log that comes from a stream, in UTF-8, compressed by gzip or not.
    *
    * @throws IOException when the stream's head cannot be read
    */

@@ -70,11 +70,6 @@ public final class LogReplay {
       return differences.isEmpty();
     }
 
-    /** How many entries of a kind there are. */
-    public Tally of(DecisionLog.Kind kind) {
-      return tallies.getOrDefault(kind, Tally.NONE);
-    }
-
     /** How many entries there are. */
     public Tally all() {
       return tallies.values().stream().reduce(Tally.NONE, Tally::plus);

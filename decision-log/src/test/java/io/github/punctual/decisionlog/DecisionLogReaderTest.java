@@ -54,7 +54,7 @@ class DecisionLogReaderTest {
   @Test
   void readsWhatWasWritten() throws IOException {
     Path file = Files.write(dir.resolve("log.jsonl"), bytes(entries(200)));
-    try (DecisionLogReader reader = DecisionLogReader.open(file)) {
+    try (DecisionLogReader reader = DecisionLogReader.of(Files.newInputStream(file))) {
       assertEquals(entries(200), read(reader));
     }
   }
@@ -65,7 +65,7 @@ class DecisionLogReaderTest {
     try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(file))) {
       out.write(bytes(entries(50)));
     }
-    try (DecisionLogReader reader = DecisionLogReader.open(file)) {
+    try (DecisionLogReader reader = DecisionLogReader.of(Files.newInputStream(file))) {
       assertEquals(entries(50), read(reader));
     }
   }

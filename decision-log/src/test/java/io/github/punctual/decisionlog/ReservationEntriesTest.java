@@ -155,7 +155,7 @@ class ReservationEntriesTest {
       LogReplay.Result result = replay(read);
       assertEquals(
           List.of(), result.differences().stream().map(LogReplay.Difference::field).toList());
-      assertEquals(log.size() - 1, result.of(Kind.RESERVATIONS).steps());
+      assertEquals(log.size() - 1, result.tallies().get(Kind.RESERVATIONS).steps());
     }
     assertEquals(9, kinds.size(), kinds::toString);
     assertTrue(refused > 50 && told > 20, refused + " refused, " + told + " told");
@@ -211,8 +211,8 @@ class ReservationEntriesTest {
     LogReplay.Difference told = result.differences().get(0);
     assertEquals(unknown, told.logged());
     assertTrue(told.field().startsWith("it cannot start from this: "), told.field());
-    assertEquals(1, result.of(Kind.RESERVATIONS).skipped());
-    assertEquals(log.size() - 1, result.of(Kind.RESERVATIONS).steps());
+    assertEquals(1, result.tallies().get(Kind.RESERVATIONS).skipped());
+    assertEquals(log.size() - 1, result.tallies().get(Kind.RESERVATIONS).steps());
   }
 
   @Test

@@ -34,7 +34,7 @@ final class Replays {
     List<Path> files = files(store);
     assertFalse(files.isEmpty(), "there is a decision log");
     for (Path file : files) {
-      try (DecisionLogReader log = DecisionLogReader.open(file)) {
+      try (DecisionLogReader log = DecisionLogReader.of(Files.newInputStream(file))) {
         LogReplay.Result result = replay().replay(log);
         assertEquals(List.of(), result.differences(), file.toString());
         assertEquals(0, result.all().lost() + result.all().skipped(), file.toString());

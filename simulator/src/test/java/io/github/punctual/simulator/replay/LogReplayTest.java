@@ -33,7 +33,7 @@ class LogReplayTest {
   void logOfARunIsDecidedAgainAsItWas(String policy) {
     List<DecisionLog.Entry> log = run(policy);
     LogReplay.Result result = replay().replay(log);
-    assertEquals(log.size() - 1, result.of(DecisionLog.Kind.DEADLINES).steps());
+    assertEquals(log.size() - 1, result.tallies().get(DecisionLog.Kind.DEADLINES).steps());
     long decisions = log.stream().mapToLong(entry -> decisions(entry).size()).sum();
     assertTrue(decisions > 300, () -> decisions + " decisions");
     assertEquals(List.of(), result.differences());

@@ -20,6 +20,7 @@ import io.github.punctual.decisionlog.LogReplay;
 import io.github.punctual.reservation.book.NoticeKind;
 import io.github.punctual.reservation.book.ReservationEntry;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -118,7 +119,7 @@ class DecisionLogMixTest {
   private List<DecisionLog.Entry> log() throws IOException {
     List<DecisionLog.Entry> entries = new ArrayList<>();
     for (Path file : cluster.cluster().decisionLog()) {
-      try (DecisionLogReader reader = DecisionLogReader.open(file)) {
+      try (DecisionLogReader reader = DecisionLogReader.of(Files.newInputStream(file))) {
         reader.forEach(entries::add);
       }
     }
@@ -161,8 +162,9 @@ class DecisionLogMixTest {
     assertEquals(
         List.of(), result.differences().stream().map(LogReplay.Difference::field).toList());
     for (Kind kind : Kind.values()) {
-      assertTrue(result.of(kind).steps() > 20, kind + ": " + result.of(kind));
-      assertEquals(0, result.of(kind).skipped() + result.of(kind).lost(), kind.name());
+      assertTrue(result.tallies().get(kind).steps() > 20, kind + ": " + result.tallies().get(kind));
+      assertEquals(
+          0, result.tallies().get(kind).skipped() + result.tallies().get(kind).lost(), kind.name());
     }
 
     assertFinds(log, Kind.DEADLINES, "decisions[0].tasks", "\"tasks\":[0-9]+", "\"tasks\":77");
@@ -209,7 +211,7 @@ class DecisionLogMixTest {
     LogReplay.Result result = replay(log());
     assertEquals(
         List.of(), result.differences().stream().map(LogReplay.Difference::field).toList());
-    assertTrue(result.of(Kind.RESERVATIONS).steps() > 8, result.tallies().toString());
+    assertTrue(result.tallies().get(Kind.RESERVATIONS).steps() > 8, result.tallies().toString());
   }
 
   private boolean isTold(ReservationId id, NoticeKind kind) throws IOException {

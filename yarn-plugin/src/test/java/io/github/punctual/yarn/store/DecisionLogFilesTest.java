@@ -80,7 +80,7 @@ class DecisionLogFilesTest {
     for (Path path : paths) {
       assertTrue(path.toString().endsWith(".jsonl"), path.toString());
       List<DecisionLog.Entry> entries = new ArrayList<>();
-      try (DecisionLogReader reader = DecisionLogReader.open(path)) {
+      try (DecisionLogReader reader = DecisionLogReader.of(Files.newInputStream(path))) {
         reader.forEach(entries::add);
       }
       files.add(entries);

@@ -129,7 +129,7 @@ class RefusalsTest {
     try (Stream<Path> files = Files.walk(directory)) {
       for (Path file : files.filter(each -> each.toString().contains("decisions")).toList()) {
         if (Files.isRegularFile(file)) {
-          try (DecisionLogReader reader = DecisionLogReader.open(file)) {
+          try (DecisionLogReader reader = DecisionLogReader.of(Files.newInputStream(file))) {
             for (DecisionLog.Entry entry : reader) {
               if (entry instanceof DecisionLog.Step step) {
                 Optional<JsonNode> found =
