@@ -175,6 +175,7 @@ final class TempoExplainer {
         free,
         capacityTasks,
         OptionalDouble.empty(),
+        Optional.empty(),
         job.footprint(job.requestedTasks()),
         available,
         binding.map(Pool::id),

@@ -127,6 +127,7 @@ class DecisionTextTest {
             0,
             15,
             OptionalDouble.empty(),
+            Optional.empty(),
             ASKED,
             ResourceVector.ZERO,
             Optional.of(new PoolId("root")),

@@ -40,6 +40,7 @@ public final class BopfOptions {
         settings.get(EXPECTED_QUEUES).intValue(),
         settings.get(REPAYMENT),
         settings.get(BEYOND),
-        settings.get(SHRINK_PATIENCE));
+        settings.get(SHRINK_PATIENCE),
+        true);
   }
 }
