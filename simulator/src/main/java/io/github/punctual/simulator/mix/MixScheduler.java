@@ -4,7 +4,6 @@ import io.github.punctual.admission.bopf.condition.QueueClass;
 import io.github.punctual.core.cluster.ClusterCapacity;
 import io.github.punctual.core.cluster.PoolId;
 import io.github.punctual.core.ledger.LedgerEntry;
-import io.github.punctual.core.ledger.PromiseLedger;
 import io.github.punctual.core.policy.Others;
 import io.github.punctual.core.queue.QueueId;
 import io.github.punctual.core.queue.QueueUse;
@@ -33,19 +32,18 @@ public final class MixScheduler implements Scheduler {
   private final String name;
   private final QueueTree tree;
   private final MixSettings settings;
-  private final Map<Job, MixJob> jobs = new TreeMap<>();
+  final Map<Job, MixJob> jobs = new TreeMap<>();
   private final Map<QueueId, List<Long>> arrivals = new HashMap<>();
-  private final UtilityJobs utilities = new UtilityJobs();
-  private final QueuePools pools;
+  final UtilityJobs utilities = new UtilityJobs();
+  final QueuePools pools;
   private final UtilityPools utilityPools;
   private final MixQueueOrder order;
   private Cluster cluster;
   private MasterLimits masters;
-  private QueuePromises queues;
+  QueuePromises queues;
   private RoomByForce force;
-  private Optional<DeadlineJobs> deadlines = Optional.empty();
-  private QueuePromises.Answer answer =
-      new QueuePromises.Answer(Map.of(), List.of(), Long.MAX_VALUE);
+  Optional<DeadlineJobs> deadlines = Optional.empty();
+  QueuePromises.Answer answer = new QueuePromises.Answer(Map.of(), List.of(), Long.MAX_VALUE);
   private Optional<Watch> watch = Optional.empty();
   private long armedMillis = Long.MAX_VALUE;
 
@@ -108,11 +106,6 @@ public final class MixScheduler implements Scheduler {
         deadlines.isPresent() && !deadlines.get().plansAhead()
             ? left.minus(queues.mostClaimed(whole))
             : left);
-  }
-
-  @Override
-  public boolean refusesWhatNeverFits(Job job) {
-    return false;
   }
 
   @Override
@@ -346,38 +339,11 @@ public final class MixScheduler implements Scheduler {
     watch = Optional.of(watching);
   }
 
-  /** The rights of queues by the last decision. */
-  List<QueuePromises.Right> rights() {
-    return answer.rights();
-  }
-
-  Collection<MixJob> jobs() {
-    return jobs.values();
-  }
-
-  /** Whether jobs with deadlines are planned around what others are promised. */
-  boolean plansAhead() {
-    return deadlines.filter(DeadlineJobs::plansAhead).isPresent();
-  }
-
   /** What everybody is promised now. */
-  PromiseLedger ledger() {
-    return new PromiseLedger(
-        cluster.nowMillis(), pools.capacity(cluster, cluster.total()), entries());
-  }
-
-  private List<LedgerEntry> entries() {
+  List<LedgerEntry> entries() {
     List<LedgerEntry> entries =
         new ArrayList<>(queues.entries(cluster.total(), cluster.nowMillis()));
     deadlines.ifPresent(present -> entries.addAll(present.courses()));
     return entries;
-  }
-
-  UtilityJobs utilities() {
-    return utilities;
-  }
-
-  QueuePromises queues() {
-    return queues;
   }
 }

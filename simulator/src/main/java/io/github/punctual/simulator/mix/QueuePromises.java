@@ -45,7 +45,7 @@ final class QueuePromises {
    */
   record Answer(Map<QueueId, QueueShare> shares, List<Right> rights, long wakeMillis) {}
 
-  private final Optional<BopfPolicy> bopf;
+  final Optional<BopfPolicy> bopf;
   private final Map<String, PlanOfQueue> plans = new TreeMap<>();
   private final List<DeclaredQueue> declared;
 
@@ -79,7 +79,7 @@ final class QueuePromises {
   }
 
   /** What plan queues do not have of the cluster. */
-  private ResourceVector forBursts(ResourceVector total) {
+  ResourceVector forBursts(ResourceVector total) {
     ResourceVector left = total;
     for (PlanOfQueue plan : plans.values()) {
       left = left.minus(plan.promisable(total));
@@ -170,11 +170,6 @@ final class QueuePromises {
       }
     }
     return there;
-  }
-
-  /** Whether the classes of queues count on nodes that are away, and may come back soon. */
-  boolean countOnLostNodes(ResourceVector total) {
-    return bopf.filter(policy -> policy.book().capacity().exceeds(forBursts(total))).isPresent();
   }
 
   /** Whether all queues are served by shares, and not in the stock order. */

@@ -78,11 +78,6 @@ public record QueueSpec(
     return new QueueSpec(path, capacity, limits, true, declared, reservable, children);
   }
 
-  /** The same with other limits. */
-  public QueueSpec with(QueueLimits other) {
-    return new QueueSpec(path, capacity, other, fair, declared, reservable, children);
-  }
-
   /** The part of the cluster that it may hold, in (0, 1]. */
   public double maximum() {
     return limits.maximum();

@@ -19,8 +19,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 class FloorsTest {
   private static QueueTree withFloor(double floor) {
     return new QueueTree(
-        QueueSpec.parent("root", 1, List.of(QueueSpec.leaf("root.a", 1)))
-            .with(new QueueLimits(1, UserLimit.NONE, 1, floor)));
+        Ten.limited(
+            QueueSpec.parent("root", 1, List.of(QueueSpec.leaf("root.a", 1))),
+            new QueueLimits(1, UserLimit.NONE, 1, floor)));
   }
 
   private static MixSettings by(String policy) {

@@ -14,9 +14,9 @@ class MasterLimitsTest {
     QueueTree tree =
         QueueTree.of(
             List.of(
-                QueueSpec.leaf("root.a", 1)
-                    .servedFairly()
-                    .with(new QueueLimits(1, UserLimit.NONE, masters, 0))));
+                Ten.limited(
+                    QueueSpec.leaf("root.a", 1).servedFairly(),
+                    new QueueLimits(1, UserLimit.NONE, masters, 0))));
     TraceJob[] jobs =
         IntStream.range(0, 4).mapToObj(i -> job("j" + i, "a", "ann")).toArray(TraceJob[]::new);
     return Ten.run(tree, MixSettings.STOCK, jobs).stream()
@@ -41,9 +41,9 @@ class MasterLimitsTest {
     QueueTree tree =
         QueueTree.of(
             List.of(
-                QueueSpec.leaf("root.a", 1)
-                    .servedFairly()
-                    .with(new QueueLimits(1, new UserLimit(0.5, 1), 0.4, 0))));
+                Ten.limited(
+                    QueueSpec.leaf("root.a", 1).servedFairly(),
+                    new QueueLimits(1, new UserLimit(0.5, 1), 0.4, 0))));
     List<Long> starts =
         Ten.run(
                 tree,

@@ -2,6 +2,7 @@ package io.github.punctual.simulator.mix;
 
 import io.github.punctual.core.ledger.HolderKind;
 import io.github.punctual.core.ledger.Overpromise;
+import io.github.punctual.core.ledger.PromiseLedger;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.simulator.engine.Cluster;
 import io.github.punctual.simulator.engine.Observer;
@@ -39,11 +40,11 @@ public final class MixInvariants implements Observer {
 
   @Override
   public void advanced(long fromMillis, long toMillis, Tally tally) {
-    if (scheduler.queues() == null) {
+    if (scheduler.queues == null) {
       return;
     }
     ResourceVector rights = ResourceVector.ZERO;
-    for (QueuePromises.Right right : scheduler.rights()) {
+    for (QueuePromises.Right right : scheduler.answer.rights()) {
       rights = rights.plus(right.level());
     }
     require(rights.fitsIn(total()), "queues are promised " + rights + " of " + total());
@@ -51,7 +52,12 @@ public final class MixInvariants implements Observer {
     if (!lostNodes) {
       checkLimits();
     }
-    for (Overpromise twice : scheduler.ledger().doubly()) {
+    PromiseLedger ledger =
+        new PromiseLedger(
+            cluster.nowMillis(),
+            scheduler.pools.capacity(cluster, cluster.total()),
+            scheduler.entries());
+    for (Overpromise twice : ledger.doubly()) {
       require(isOfLostNodes(twice), "the same is promised twice: " + twice);
     }
   }
@@ -65,13 +71,17 @@ public final class MixInvariants implements Observer {
     boolean isOfJobs =
         twice.holders().stream().anyMatch(entry -> entry.kind() == HolderKind.DEADLINE_JOB);
     return isOfJobs
-        ? lostNodes && !scheduler.plansAhead()
-        : scheduler.queues().countOnLostNodes(total());
+        ? lostNodes && scheduler.deadlines.filter(DeadlineJobs::plansAhead).isEmpty()
+        : scheduler
+            .queues
+            .bopf
+            .filter(bopf -> bopf.book().capacity().exceeds(scheduler.queues.forBursts(total())))
+            .isPresent();
   }
 
   /** Once nodes were lost, what was given before is held until tasks end. */
   private void checkLimits() {
-    HandOutRoom room = new HandOutRoom(cluster, tree, scheduler.jobs());
+    HandOutRoom room = new HandOutRoom(cluster, tree, scheduler.jobs.values());
     for (QueueSpec queue : tree.all()) {
       if (queue.maximum() < 1) {
         ResourceVector most = whole.scaledDown(queue.maximum());
@@ -88,11 +98,11 @@ public final class MixInvariants implements Observer {
       List<DeadlineJobs.Served> deadlines,
       List<MixJob> others) {
     ResourceVector held = ResourceVector.ZERO;
-    for (MixJob job : scheduler.jobs()) {
+    for (MixJob job : scheduler.jobs.values()) {
       held = held.plus(job.held());
     }
     ResourceVector free = total().minus(held);
-    for (QueuePromises.Right right : scheduler.rights()) {
+    for (QueuePromises.Right right : scheduler.answer.rights()) {
       if (right.level().exceeds(room.held(right.queue()))) {
         for (MixJob job : others) {
           if (job.queue.equals(right.queue()) && room.allowed(job) > 0) {

@@ -60,7 +60,7 @@ class RoomByForceTest {
     QueueTree tree =
         QueueTree.of(
             List.of(
-                QueueSpec.leaf("root.batch", batch).with(new QueueLimits(1, users, 1, 0)),
+                Ten.limited(QueueSpec.leaf("root.batch", batch), new QueueLimits(1, users, 1, 0)),
                 QueueSpec.leaf("root.plan", 1 - batch).withReservations()));
     MixScheduler scheduler = new MixScheduler("mix", tree, MixSettings.ALL.with(mode));
     SimulationSettings settings =

@@ -42,6 +42,12 @@ final class Ten {
     return new TraceJob(id, queue, user, id, 0, budgetMillis, List.of(tasks));
   }
 
+  /** The queue with other limits. */
+  static QueueSpec limited(QueueSpec q, QueueLimits limits) {
+    return new QueueSpec(
+        q.path(), q.capacity(), limits, q.fair(), q.declared(), q.reservable(), q.children());
+  }
+
   static List<Job> run(QueueTree tree, MixSettings settings, TraceJob... jobs) {
     MixScheduler scheduler = new MixScheduler("ten", tree, settings);
     return new Simulation(

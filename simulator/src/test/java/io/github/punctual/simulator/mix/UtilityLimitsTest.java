@@ -31,7 +31,7 @@ class UtilityLimitsTest {
         (room, grants, deadlines, others) -> {
           for (MixJob job : others) {
             scheduler
-                .utilities()
+                .utilities
                 .plan(job)
                 .ifPresent(plan -> first.putIfAbsent(job.id.value(), plan));
           }
@@ -61,7 +61,7 @@ class UtilityLimitsTest {
   }
 
   private static QueueSpec half(QueueLimits limits) {
-    return QueueSpec.leaf("root.a", 0.5).with(limits);
+    return Ten.limited(QueueSpec.leaf("root.a", 0.5), limits);
   }
 
   private static long medianSeconds(JobPlan plan) {
