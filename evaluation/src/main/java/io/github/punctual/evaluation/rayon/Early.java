@@ -9,7 +9,6 @@ import io.github.punctual.simulator.engine.QueueSimulation;
 import io.github.punctual.simulator.engine.SimulatedQueue;
 import io.github.punctual.simulator.engine.settings.QueueSimulationSettings;
 import io.github.punctual.simulator.reservation.ClusterWorkload;
-import io.github.punctual.simulator.reservation.JobKind;
 import io.github.punctual.simulator.reservation.JobMix;
 import io.github.punctual.simulator.reservation.ReservedQueues;
 import io.github.punctual.simulator.reservation.ReservingJob;
@@ -88,7 +87,7 @@ record Early(List<Double> promised, List<Double> held, long endSecond) {
             0,
             OptionalLong.of(DEADLINE * 1000L),
             List.of(stage("0", 10, 240), stage("1", 20, 120, "0"), stage("2", 15, 120, "1")));
-    return new ReservingJob(JobKind.C, job, List.of(10, 20, 15));
+    return new ReservingJob(job, List.of(10, 20, 15));
   }
 
   private static Stage stage(String id, int tasks, long seconds, String... parents) {

@@ -108,11 +108,6 @@ public final class Job extends Heap.Member<Job> implements Comparable<Job> {
     return run == null ? tasks() : run.running;
   }
 
-  /** Whether it shares what fixed allocations leave, instead of having one. */
-  public boolean shares() {
-    return sharing;
-  }
-
   double[] demand() {
     return demand;
   }

@@ -1,7 +1,6 @@
 package io.github.punctual.simulator.generate;
 
 import java.util.Arrays;
-import java.util.Locale;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /** Arrivals whose rate does not change. */
@@ -32,10 +31,5 @@ public enum ArrivalPattern implements ArrivalProcess {
       }
       return instants;
     }
-  };
-
-  @Override
-  public String describe() {
-    return name().toLowerCase(Locale.ROOT);
   }
 }

@@ -13,7 +13,4 @@ public interface ArrivalProcess {
    * @throws IllegalArgumentException when the process cannot have so many jobs in this time
    */
   long[] submitMillis(int jobs, long horizonMillis, UniformRandomProvider random);
-
-  /** What it is, for reports. */
-  String describe();
 }

@@ -91,10 +91,4 @@ public record BurstyArrivals(double onMillis, double offMillis, double dispersio
     }
     return expected;
   }
-
-  @Override
-  public String describe() {
-    return "bursty (bursts of %.0f s, pauses of %.0f s, index of dispersion %s)"
-        .formatted(onMillis / 1000, offMillis / 1000, dispersion);
-  }
 }

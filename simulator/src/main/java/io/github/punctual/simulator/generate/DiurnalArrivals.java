@@ -47,9 +47,4 @@ public record DiurnalArrivals(ArrivalProcess inner, double swing, double weekend
     double daily = 1 + swing * Math.cos(2 * Math.PI * (hours - BUSIEST_HOUR) / 24);
     return day >= 5 ? weekend * daily : daily;
   }
-
-  @Override
-  public String describe() {
-    return "%s with days (swing %s) and weekends (%s)".formatted(inner.describe(), swing, weekend);
-  }
 }

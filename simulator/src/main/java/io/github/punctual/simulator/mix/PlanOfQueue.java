@@ -21,7 +21,6 @@ import io.github.punctual.reservation.sharing.SharingPolicy;
 import io.github.punctual.simulator.engine.Cluster;
 import io.github.punctual.simulator.engine.Job;
 import io.github.punctual.simulator.engine.settings.Costs;
-import io.github.punctual.simulator.reservation.JobKind;
 import io.github.punctual.simulator.reservation.ReservingJob;
 import io.github.punctual.simulator.workload.Stage;
 import io.github.punctual.simulator.workload.TaskDurations;
@@ -102,7 +101,7 @@ final class PlanOfQueue {
       }
       widths.add(width);
     }
-    ReservingJob reserving = new ReservingJob(JobKind.C, believed, widths);
+    ReservingJob reserving = new ReservingJob(believed, widths);
     return book.submit(reserving.request(queue.path(), OVER_RESERVATION, 1), nowMillis)
         .isAccepted();
   }

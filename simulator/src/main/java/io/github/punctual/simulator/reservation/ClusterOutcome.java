@@ -7,14 +7,12 @@ import java.util.OptionalLong;
 /**
  * What became of the jobs of a cluster.
  *
- * @param division how it was divided
  * @param production what became of production jobs, in the order of submission
  * @param bestEffort what became of best-effort jobs, by name
  * @param gatherMillis how long it took gangs from their first container to the last
  * @param busy what part of the cluster was held, second by second
  */
 public record ClusterOutcome(
-    String division,
     List<OfProduction> production,
     Map<String, OfJob> bestEffort,
     List<Long> gatherMillis,

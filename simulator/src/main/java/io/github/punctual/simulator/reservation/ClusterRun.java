@@ -58,8 +58,7 @@ public record ClusterRun(ClusterWorkload workload, ClusterWorkload.Jobs jobs) {
     jobs.bestEffort()
         .values()
         .forEach(all -> all.forEach(job -> bestEffort.put(job.id(), watch.of(job))));
-    return new ClusterOutcome(
-        division.name(), production, bestEffort, watch.gathered, watch.busy());
+    return new ClusterOutcome(production, bestEffort, watch.gathered, watch.busy());
   }
 
   /** For how long a queue has been below its promise, and was at most. */

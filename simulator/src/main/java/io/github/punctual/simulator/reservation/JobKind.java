@@ -1,7 +1,7 @@
 package io.github.punctual.simulator.reservation;
 
 /** The workloads of the paper (section 6.1.2). */
-public enum JobKind {
+enum JobKind {
   /** Malleable, as MapReduce: any number of tasks at once. */
   A,
   /** A gang, as Giraph: all tasks at once, or none. */

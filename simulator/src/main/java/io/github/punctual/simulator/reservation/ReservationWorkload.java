@@ -125,6 +125,6 @@ public record ReservationWorkload(
             submitStep * stepMillis,
             OptionalLong.of(draft.budgetSteps() * stepMillis),
             stages);
-    return new ReservingJob(draft.kind(), job, widths);
+    return new ReservingJob(job, widths);
   }
 }

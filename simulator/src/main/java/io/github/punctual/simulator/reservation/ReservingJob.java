@@ -17,12 +17,11 @@ import java.util.List;
 /**
  * A job with a deadline that reserves what it needs.
  *
- * @param kind what it is
  * @param job what it does; it has a deadline. Stages of one level have the same parents: all stages
  *     of the level before
  * @param widths for each stage how many of its tasks are to run side by side
  */
-public record ReservingJob(JobKind kind, TraceJob job, List<Integer> widths) {
+public record ReservingJob(TraceJob job, List<Integer> widths) {
   /** Checks that there is a deadline, and a width for each stage. */
   public ReservingJob {
     widths = List.copyOf(widths);

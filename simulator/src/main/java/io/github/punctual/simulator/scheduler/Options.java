@@ -46,9 +46,9 @@ final class Options {
     return value;
   }
 
-  /** A time in seconds, in milliseconds. */
-  long millis(String name, double usualSeconds) {
-    return Math.round(1000 * number(name, usualSeconds, 0, 1e9));
+  /** How often is decided anew at most, in milliseconds. */
+  long intervalMillis() {
+    return Math.round(1000 * number("interval-seconds", 1, 0, 1e9));
   }
 
   /** A text as it was given; empty when it was not. */

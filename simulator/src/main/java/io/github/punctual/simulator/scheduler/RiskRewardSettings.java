@@ -24,6 +24,6 @@ record RiskRewardSettings(
         options.number("prior-seconds", 60, 1e-3, 1e9),
         options.flag("history", true),
         options.flag("hints", false),
-        options.millis("interval-seconds", 1));
+        options.intervalMillis());
   }
 }

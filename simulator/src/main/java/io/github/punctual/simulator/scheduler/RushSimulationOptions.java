@@ -51,6 +51,6 @@ record RushSimulationOptions(
         settings,
         options.flag("history", history),
         options.flag("hints", false),
-        options.millis("interval-seconds", 1));
+        options.intervalMillis());
   }
 }

@@ -79,10 +79,10 @@ public final class EngineInvariants implements Observer {
       boolean runs = job.state() == JobState.RUNNING;
       require(job.tasks() >= 0, job, "has " + job.tasks() + " tasks");
       require(runs || job.tasks() == 0, job, "waits and holds tasks");
-      double most = job.shares() ? job.requestedTasks() * (1 + TOLERANCE) : job.allowedTasks();
+      double most = job.sharing ? job.requestedTasks() * (1 + TOLERANCE) : job.allowedTasks();
       require(job.tasks() <= most, job, "has " + job.tasks() + " tasks, more than it may");
       add(held, job, job.runningTasks());
-      add(fixed, job, job.shares() ? 0 : job.tasks());
+      add(fixed, job, job.sharing ? 0 : job.tasks());
       isExact &= job.trace().stages().stream().map(Stage::task).distinct().count() == 1;
     }
     checkFits(fixed);

@@ -93,7 +93,7 @@ class EnginePropertyTest {
       if (dice == 0) {
         double progress = cluster.progress(job);
         assertTrue(progress >= 0 && progress <= 1 + 1e-9, "progress " + progress);
-      } else if (dice < 4 && !job.shares()) {
+      } else if (dice < 4 && !job.sharing) {
         int most = Math.min(job.requestedTasks(), job.allowedTasks() + cluster.freeTasks(job));
         cluster.resize(job, random.nextInt(1 + Math.max(0, most)));
       } else if (dice == 4 && random.nextInt(10) == 0) {

@@ -31,9 +31,9 @@ class ArrivalProcessTest {
       long[] instants = instants(process, 1);
       assertEquals(JOBS, instants.length);
       for (int i = 1; i < JOBS; i++) {
-        assertTrue(instants[i - 1] <= instants[i], process.describe());
+        assertTrue(instants[i - 1] <= instants[i], process::toString);
       }
-      assertTrue(instants[0] >= 0 && instants[JOBS - 1] < HORIZON, process.describe());
+      assertTrue(instants[0] >= 0 && instants[JOBS - 1] < HORIZON, process::toString);
       assertArrayEquals(instants, instants(process, 1));
     }
   }

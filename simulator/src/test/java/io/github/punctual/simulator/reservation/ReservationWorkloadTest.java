@@ -54,9 +54,13 @@ class ReservationWorkloadTest {
   @Test
   void hasTheKindsOfTheMix() {
     List<ReservingJob> jobs = workload(200, JobMix.LIKELY).make(1);
-    assertEquals(160, jobs.stream().filter(job -> job.kind() == JobKind.A).count());
-    assertEquals(20, jobs.stream().filter(job -> job.kind() == JobKind.B).count());
-    assertEquals(20, jobs.stream().filter(job -> job.kind() == JobKind.C).count());
+    assertEquals(20, jobs.stream().filter(job -> job.job().stages().size() > 1).count());
+    assertEquals(20, jobs.stream().filter(job -> isGang(job.job().stages())).count());
+    assertEquals(200, jobs.size());
+  }
+
+  private static boolean isGang(List<Stage> stages) {
+    return stages.size() == 1 && stages.get(0).gang();
   }
 
   @Test
@@ -83,7 +87,7 @@ class ReservationWorkloadTest {
 
   @Test
   void asksForMalleableWorkWithLeasesAsLongAsTasks() {
-    ReservingJob job = job(JobKind.A, List.of(4), stage("0", 12, false));
+    ReservingJob job = job(List.of(4), stage("0", 12, false));
     Window window = (Window) job.expression(1);
     assertEquals(
         new Atom(TASK, 1, 4, Duration.ofSeconds(30), Duration.ofSeconds(360)), window.body());
@@ -92,7 +96,7 @@ class ReservationWorkloadTest {
 
   @Test
   void asksForAGangAsOneRectangle() {
-    ReservingJob job = job(JobKind.B, List.of(12), stage("0", 12, true));
+    ReservingJob job = job(List.of(12), stage("0", 12, true));
     assertEquals(
         new Atom(TASK, 12, 12, Duration.ofSeconds(30), Duration.ofSeconds(360)),
         ((Window) job.expression(1)).body());
@@ -102,7 +106,6 @@ class ReservationWorkloadTest {
   void asksForLevelsOneAfterTheOther() {
     ReservingJob job =
         job(
-            JobKind.C,
             List.of(1, 2, 3),
             stage("0", 1, false),
             stage("1", 2, false),
@@ -116,10 +119,9 @@ class ReservationWorkloadTest {
   @Test
   void asksForHalfAsMuchAgainWhenItOverReserves() {
     Atom malleable =
-        (Atom) ((Window) job(JobKind.A, List.of(4), stage("0", 12, false)).expression(1.5)).body();
+        (Atom) ((Window) job(List.of(4), stage("0", 12, false)).expression(1.5)).body();
     assertEquals(Duration.ofMinutes(9), malleable.work());
-    Atom gang =
-        (Atom) ((Window) job(JobKind.B, List.of(12), stage("0", 12, true)).expression(1.5)).body();
+    Atom gang = (Atom) ((Window) job(List.of(12), stage("0", 12, true)).expression(1.5)).body();
     assertEquals(Duration.ofSeconds(45), gang.lease());
     assertEquals(Duration.ofMinutes(9), gang.work());
   }
@@ -128,9 +130,9 @@ class ReservationWorkloadTest {
     return new Stage(id, tasks, TaskDurations.same(30_000), TASK, List.of(parents), gang);
   }
 
-  private static ReservingJob job(JobKind kind, List<Integer> widths, Stage... stages) {
+  private static ReservingJob job(List<Integer> widths, Stage... stages) {
     TraceJob job =
         new TraceJob("j", "root.q", "u", "j", 0, OptionalLong.of(600_000), List.of(stages));
-    return new ReservingJob(kind, job, widths);
+    return new ReservingJob(job, widths);
   }
 }

@@ -30,9 +30,7 @@ class ReservedQueuesTest {
   /** 40 tasks of 60 s for 40 of 64 containers, due 4 min after it comes. */
   private static ReservingJob production(String id, long atSeconds) {
     return new ReservingJob(
-        JobKind.A,
-        job(id, TENANT + "-production", atSeconds, OptionalLong.of(240_000), 80, 60),
-        List.of(40));
+        job(id, TENANT + "-production", atSeconds, OptionalLong.of(240_000), 80, 60), List.of(40));
   }
 
   private static TraceJob job(
