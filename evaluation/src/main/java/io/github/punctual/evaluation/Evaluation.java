@@ -24,11 +24,6 @@ public record Evaluation(
     }
   }
 
-  /** Without traces, and without a file that keeps what was measured. */
-  public static Evaluation of(Path documents, double scale, Threads threads) {
-    return new Evaluation(documents, scale, Optional.empty(), Optional.empty(), threads);
-  }
-
   /** Whether this is the whole evaluation, for which conclusions were written. */
   public boolean isFull() {
     return scale == 1;

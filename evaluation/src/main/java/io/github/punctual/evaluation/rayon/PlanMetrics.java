@@ -1,6 +1,5 @@
 package io.github.punctual.evaluation.rayon;
 
-import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.reservation.plan.Allocation;
 import io.github.punctual.reservation.plan.Placement;
 import io.github.punctual.reservation.plan.Run;
@@ -18,13 +17,13 @@ import java.util.List;
  */
 record PlanMetrics(double acceptedWork, double down, double uniformity) {
   /** Measures placements in a plan of so many steps from 0 on. */
-  static PlanMetrics of(Collection<Placement> placements, int steps, ResourceVector bundle) {
+  static PlanMetrics of(Collection<Placement> placements, int steps) {
     double[] promised = new double[steps];
     double work = 0;
     double down = 0;
     for (Placement placement : placements) {
       for (Allocation allocation : placement.allocations()) {
-        check(allocation, bundle);
+        check(allocation);
         down += down(allocation.runs());
         for (Run run : allocation.runs()) {
           work += run.work();
@@ -37,11 +36,11 @@ record PlanMetrics(double acceptedWork, double down, double uniformity) {
     return new PlanMetrics(work, down, deviation(promised) / (work / steps));
   }
 
-  private static void check(Allocation allocation, ResourceVector bundle) {
-    if (!allocation.stage().bundle().equals(bundle)) {
+  private static void check(Allocation allocation) {
+    if (!allocation.stage().bundle().equals(PlanSetting.BUNDLE)) {
       throw new IllegalArgumentException(
           "an allocation of %s; only %s is counted here"
-              .formatted(allocation.stage().bundle(), bundle));
+              .formatted(allocation.stage().bundle(), PlanSetting.BUNDLE));
     }
   }
 

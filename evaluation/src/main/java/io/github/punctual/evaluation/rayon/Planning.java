@@ -91,7 +91,7 @@ final class Planning {
         jobs.size(),
         placements.size(),
         offeredWork,
-        PlanMetrics.of(placements, PlanSetting.STEPS, PlanSetting.BUNDLE),
+        PlanMetrics.of(placements, PlanSetting.STEPS),
         millis);
   }
 

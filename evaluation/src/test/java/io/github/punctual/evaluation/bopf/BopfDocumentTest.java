@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.punctual.evaluation.Evaluation;
 import io.github.punctual.evaluation.PaperClaim;
+import io.github.punctual.evaluation.TestEvaluation;
 import io.github.punctual.evaluation.Threads;
 import io.github.punctual.simulator.report.Fonts;
 import java.io.IOException;
@@ -38,7 +39,7 @@ class BopfDocumentTest {
   }
 
   private static String write(String name, Threads threads) throws IOException {
-    Evaluation evaluation = Evaluation.of(folder.resolve(name), SCALE, threads);
+    Evaluation evaluation = TestEvaluation.of(folder.resolve(name), SCALE, threads);
     return Files.readString(new BopfDocument(evaluation).write().get(0));
   }
 

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.punctual.evaluation.Evaluation;
+import io.github.punctual.evaluation.TestEvaluation;
 import io.github.punctual.evaluation.Threads;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -21,7 +21,7 @@ class MixDocumentTest {
   private String write(String name, int threads) throws IOException {
     return Files.readString(
         new MixDocument(
-                Evaluation.of(folder.resolve(name), SCALE, new Threads(threads, step -> {})))
+                TestEvaluation.of(folder.resolve(name), SCALE, new Threads(threads, step -> {})))
             .write()
             .get(0));
   }

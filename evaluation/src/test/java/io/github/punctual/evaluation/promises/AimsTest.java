@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.punctual.evaluation.Aim;
 import io.github.punctual.evaluation.ClaimVerdict;
-import io.github.punctual.evaluation.Evaluation;
 import io.github.punctual.evaluation.Runs;
+import io.github.punctual.evaluation.TestEvaluation;
 import io.github.punctual.evaluation.Threads;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -18,7 +18,7 @@ class AimsTest {
   private static final PromisesCell FULL = new PromisesCell("s", 1.0, DeadlineDistance.LOOSE);
 
   private final Runs<PromisesRuns.Key, RunScore> runs =
-      Evaluation.of(Path.of(""), 1, new Threads(1, step -> {})).runs();
+      TestEvaluation.of(Path.of(""), 1, new Threads(1, step -> {})).runs();
 
   private AimsTest run(PromisesCell cell, String policy, double... sdrKeptPtrWtr) {
     for (long seed = 1; seed <= 2; seed++) {

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.punctual.evaluation.Aim;
 import io.github.punctual.evaluation.Evaluation;
+import io.github.punctual.evaluation.TestEvaluation;
 import io.github.punctual.evaluation.Threads;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -47,7 +48,7 @@ class PromisesDocumentTest {
   @Test
   void everyAimIsJudgedAndEveryContenderShown() {
     for (Aim aim :
-        new Aims(new PromisesRuns(Evaluation.of(folder, 1, new Threads(1, step -> {})).runs()))
+        new Aims(new PromisesRuns(TestEvaluation.of(folder, 1, new Threads(1, step -> {})).runs()))
             .all()) {
       assertTrue(text.contains("| " + aim.text() + " |"), aim.text());
     }

@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.github.punctual.evaluation.Evaluation;
 import io.github.punctual.evaluation.PaperClaim;
+import io.github.punctual.evaluation.TestEvaluation;
 import io.github.punctual.evaluation.Threads;
 import io.github.punctual.simulator.report.Fonts;
 import java.io.IOException;
@@ -34,7 +34,7 @@ class RayonDocumentTest {
   static void evaluateOnLittle() throws IOException {
     assumeTrue(Fonts.problem().isEmpty(), () -> Fonts.problem().get());
     Path once = folder.resolve("once");
-    new RayonDocument(Evaluation.of(once, SCALE, new Threads(1, step -> {}))).write();
+    new RayonDocument(TestEvaluation.of(once, SCALE, new Threads(1, step -> {}))).write();
     text = Files.readString(once.resolve(RayonDocument.NAME));
   }
 
@@ -62,7 +62,7 @@ class RayonDocumentTest {
   @Test
   void writesTheSameBytesAgainButForTimes() throws IOException {
     Path again = folder.resolve("again");
-    new RayonDocument(Evaluation.of(again, SCALE, new Threads(2, step -> {}))).write();
+    new RayonDocument(TestEvaluation.of(again, SCALE, new Threads(2, step -> {}))).write();
     assertEquals(contents(folder.resolve("once")), contents(again));
   }
 
