@@ -15,7 +15,8 @@ public record UtilityTerms(double budgetSeconds, double weight, double sensitivi
     require("sensitivity", sensitivity);
   }
 
-  private static void require(String name, double value) {
+  /** Requires a number that is above 0 and finite; the name is for the message. */
+  public static void require(String name, double value) {
     if (!(value > 0 && value < Double.POSITIVE_INFINITY)) {
       throw new IllegalArgumentException(
           "%s is %s; it must be above 0 and finite".formatted(name, value));

@@ -37,9 +37,7 @@ public record BurstResult(
       String name, long submitMillis, OptionalLong startMillis, OptionalLong endMillis) {
     /** From its submission to its end, in milliseconds; empty when it did not end. */
     public OptionalLong completionMillis() {
-      return endMillis.isPresent()
-          ? OptionalLong.of(endMillis.getAsLong() - submitMillis)
-          : OptionalLong.empty();
+      return between(submitMillis, endMillis);
     }
   }
 
@@ -53,9 +51,7 @@ public record BurstResult(
   public record OfBurst(long arrivalMillis, long deadlineMillis, OptionalLong endMillis) {
     /** From its arrival to its end, in milliseconds; empty when it did not end. */
     public OptionalLong completionMillis() {
-      return endMillis.isPresent()
-          ? OptionalLong.of(endMillis.getAsLong() - arrivalMillis)
-          : OptionalLong.empty();
+      return between(arrivalMillis, endMillis);
     }
 
     /** Whether it was done by its deadline. */
@@ -103,6 +99,10 @@ public record BurstResult(
 
   private static final double NAN = Double.NaN;
   private static final double SECOND = 1000;
+
+  private static OptionalLong between(long begin, OptionalLong end) {
+    return end.isPresent() ? OptionalLong.of(end.getAsLong() - begin) : end;
+  }
 
   private static double mean(Stream<OptionalLong> millis) {
     return millis

@@ -46,7 +46,7 @@ public record JobUtility(Shape shape, double weight, double sensitivity, List<St
             "a utility falls %d ms after submission; that must be at least 1 ms"
                 .formatted(untilMillis));
       }
-      requireAboveZero("value of a utility's step", value);
+      UtilityTerms.require("value of a utility's step", value);
     }
   }
 
@@ -56,8 +56,8 @@ public record JobUtility(Shape shape, double weight, double sensitivity, List<St
   /** Checks the ranges and the order of the steps. */
   public JobUtility {
     steps = List.copyOf(steps);
-    requireAboveZero("weight of a utility", weight);
-    requireAboveZero("sensitivity of a utility", sensitivity);
+    UtilityTerms.require("weight of a utility", weight);
+    UtilityTerms.require("sensitivity of a utility", sensitivity);
     if ((shape == Shape.STEPS) == steps.isEmpty()) {
       throw new IllegalArgumentException(
           "a %s utility has %d steps; STEPS must have at least one, the others none"
@@ -71,13 +71,6 @@ public record JobUtility(Shape shape, double weight, double sensitivity, List<St
             "a utility falls to %s at %d ms after %s at %d ms; steps must go on in time and down in value"
                 .formatted(step.value(), step.untilMillis(), before.value(), before.untilMillis()));
       }
-    }
-  }
-
-  private static void requireAboveZero(String name, double value) {
-    if (!(value > 0 && value < Double.POSITIVE_INFINITY)) {
-      throw new IllegalArgumentException(
-          "%s is %s; it must be above 0 and finite".formatted(name, value));
     }
   }
 
