@@ -7,7 +7,6 @@ import io.github.punctual.admission.bopf.declare.InvalidDeclarationException;
 import io.github.punctual.bopf.BopfScheduler;
 import io.github.punctual.testcluster.Poll;
 import io.github.punctual.testcluster.SleepSpec;
-import io.github.punctual.yarn.queues.Origin;
 import io.github.punctual.yarn.queues.QueueService;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -187,7 +186,6 @@ final class BopfDemo {
       return service.register(
           DeclarationText.parse(
               DemoQueues.id(ELASTIC.queue()), "", keys(ELASTIC), DeclarationText.STANDARD_TYPES),
-          Origin.REGISTERED,
           false);
     } catch (InvalidDeclarationException e) {
       throw new IllegalStateException(e);

@@ -13,7 +13,6 @@ import io.github.punctual.testcluster.EmbeddedCluster;
 import io.github.punctual.testcluster.Poll;
 import io.github.punctual.testcluster.ScriptedMaster;
 import io.github.punctual.yarn.PartsScheduler;
-import io.github.punctual.yarn.queues.Origin;
 import io.github.punctual.yarn.queues.QueueService;
 import io.github.punctual.yarn.queues.QueueView;
 import java.io.IOException;
@@ -74,9 +73,7 @@ final class BopfClusters {
     QueueService service = service(cluster);
     Poll.untilTrue("queues can be declared", SOON, service::isReady);
     return service.register(
-        DeclarationText.parse(id(queue), "", values, DeclarationText.STANDARD_TYPES),
-        Origin.REGISTERED,
-        false);
+        DeclarationText.parse(id(queue), "", values, DeclarationText.STANDARD_TYPES), false);
   }
 
   static QueueId id(String queue) {

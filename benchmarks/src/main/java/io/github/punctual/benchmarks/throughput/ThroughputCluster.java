@@ -11,8 +11,8 @@ import io.github.punctual.core.queue.QueueId;
 import io.github.punctual.core.resource.ResourceSeconds;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.yarn.PartsScheduler;
-import io.github.punctual.yarn.queues.Origin;
 import io.github.punctual.yarn.queues.QueueService;
+import io.github.punctual.yarn.queues.serve.QueueEnforcement;
 import io.github.punctual.yarn.rush.RushService;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -125,7 +125,7 @@ final class ThroughputCluster {
     fill();
     if (kind == SchedulerKind.RUSH && tasks > 0) {
       RushService planning = ((PartsScheduler) scheduler).find(RushService.class).orElseThrow();
-      await("a plan is in force", () -> !planning.isBypassed());
+      await("a plan is in force", () -> !planning.serving().isStock());
     }
   }
 
@@ -160,11 +160,12 @@ final class ThroughputCluster {
                 OptionalLong.empty(), day, day, ResourceSeconds.of(level, day), 1);
         queues.register(
             DeclaredQueue.of(QueueDeclaration.latency(new QueueId(setup.queue(i)), 1, plan)),
-            Origin.REGISTERED,
             false);
       }
     }
-    await("queues are served in our order", () -> !queues.isIdle());
+    QueueEnforcement enforcement =
+        ((PartsScheduler) scheduler).find(QueueEnforcement.class).orElseThrow();
+    await("queues are served in our order", () -> !enforcement.isIdle());
   }
 
   private void addNode(SimulatedNode node) {

@@ -170,17 +170,18 @@ public final class QueueService implements QueueDecider, SchedulerPart {
    *
    * @param created whether its leaf queue was made for it, and is to go with it
    */
-  public Classification register(DeclaredQueue queue, Origin origin, boolean created) {
-    Classification answer = keeper.make(() -> registration(queue, origin, created));
+  public Classification register(DeclaredQueue queue, boolean created) {
+    Classification answer = keeper.make(() -> registration(queue, created));
     enforcement.wake();
     return answer;
   }
 
-  private Change<Classification> registration(DeclaredQueue queue, Origin origin, boolean created) {
+  private Change<Classification> registration(DeclaredQueue queue, boolean created) {
     Trial trial = trial();
     long since = trial.nowMillis();
     QueueClass expected = trial.registrar().ask(queue, since).queueClass();
-    Classification answer = trial.registrar().register(queue, origin, created, since, since);
+    Classification answer =
+        trial.registrar().register(queue, Origin.REGISTERED, created, since, since);
     if (answer.queueClass() == QueueClass.REJECTED) {
       return Change.none(answer);
     }
@@ -190,7 +191,7 @@ public final class QueueService implements QueueDecider, SchedulerPart {
           synchronized (lock) {
             long now = now();
             return registrar.ask(queue, now).queueClass() == expected
-                ? Optional.of(registrar.register(queue, origin, created, since, now))
+                ? Optional.of(registrar.register(queue, Origin.REGISTERED, created, since, now))
                 : Optional.empty();
           }
         });
@@ -369,10 +370,5 @@ public final class QueueService implements QueueDecider, SchedulerPart {
       changes.add(change, now);
       registrar.changed(change.now());
     }
-  }
-
-  /** Whether no order but the stock one is in force. */
-  public boolean isIdle() {
-    return enforcement.isIdle();
   }
 }

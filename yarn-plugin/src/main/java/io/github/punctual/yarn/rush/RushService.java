@@ -137,11 +137,6 @@ public final class RushService implements SchedulerPart {
     return failures.counts();
   }
 
-  /** Whether no plan is in force, be it that there is nothing to plan. */
-  public boolean isBypassed() {
-    return serving.isStock();
-  }
-
   @Override
   public void handled(SchedulerEvent event) {
     switch (event.getType()) {

@@ -110,7 +110,7 @@ public final class PolicyLoop {
   void follow(TaskFeed feed) {
     tasks = Optional.of(feed);
     reporter.onNews(() -> reportEnds.in(batchMillis()));
-    feed.register(reporter::concerns, reporter::taskEnded);
+    feed.register(application -> reporter.isConcerned(), reporter::taskEnded);
   }
 
   /** Ends are told soon, but where there are very many jobs most of the time is left to others. */

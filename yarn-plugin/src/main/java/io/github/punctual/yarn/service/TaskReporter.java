@@ -108,8 +108,8 @@ final class TaskReporter {
     return pending;
   }
 
-  /** Whether the end of a task matters: to any job, for what others hold leaves it less. */
-  boolean concerns(ApplicationId application) {
+  /** Whether ends of tasks matter, of any application: what others hold leaves a job less. */
+  boolean isConcerned() {
     return !with.registry().live().isEmpty();
   }
 

@@ -7,8 +7,8 @@ import io.github.punctual.admission.bopf.declare.QueueDeclaration;
 import io.github.punctual.core.queue.QueueId;
 import io.github.punctual.core.resource.ResourceSeconds;
 import io.github.punctual.core.resource.ResourceVector;
-import io.github.punctual.yarn.queues.Origin;
 import io.github.punctual.yarn.queues.QueueView;
+import io.github.punctual.yarn.queues.serve.QueueEnforcement;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -155,11 +155,13 @@ final class BurstCluster implements AutoCloseable {
         new BurstPlan.Periodic(OptionalLong.empty(), periodMinutes * 60_000, 600_000, demand, 1);
     return cluster
         .queues()
-        .register(
-            DeclaredQueue.of(QueueDeclaration.latency(new QueueId(path), 1, plan)),
-            Origin.REGISTERED,
-            false)
+        .register(DeclaredQueue.of(QueueDeclaration.latency(new QueueId(path), 1, plan)), false)
         .queueClass();
+  }
+
+  /** Whether no order of queues but the stock one is in force. */
+  boolean servesInStockOrder() {
+    return cluster.scheduler().find(QueueEnforcement.class).orElseThrow().isIdle();
   }
 
   /** Registers a queue with bursts that may hold so many tasks for ten minutes, every period. */
@@ -174,7 +176,7 @@ final class BurstCluster implements AutoCloseable {
                     .find(new QueueId(path))
                     .flatMap(QueueView::registration)
                     .isPresent()
-                && !cluster.queues().isIdle());
+                && !servesInStockOrder());
     return queueClass;
   }
 

@@ -74,7 +74,6 @@ class DeclaredQueuesTest {
           .register(
               DeclarationText.parse(
                   new QueueId("root." + queue), "", declaration, DeclarationText.STANDARD_TYPES),
-              Origin.REGISTERED,
               false);
     } catch (InvalidDeclarationException e) {
       throw new AssertionError(e);

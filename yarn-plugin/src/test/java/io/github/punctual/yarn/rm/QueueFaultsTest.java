@@ -35,7 +35,7 @@ class QueueFaultsTest {
       Job busy = queues.start("root.tq", "busy").ask(100).awaitTasks(15);
       FAILS.set(true);
       Await.untilTrue("the policy is bypassed", () -> queues.cluster().queues().view().bypassed());
-      Await.untilTrue("the stock order serves", () -> queues.cluster().queues().isIdle());
+      Await.untilTrue("the stock order serves", () -> queues.servesInStockOrder());
       Await.until(
           "the minimum is the operator's again",
           () ->
@@ -52,7 +52,7 @@ class QueueFaultsTest {
       busy.awaitTasks(15);
 
       FAILS.set(false);
-      Await.untilTrue("our order serves", () -> !queues.cluster().queues().isIdle());
+      Await.untilTrue("our order serves", () -> !queues.servesInStockOrder());
       assertEquals(false, queues.cluster().queues().view().bypassed());
       busy.endTask();
       var app = queues.submitBurst("root.lq", "burst");

@@ -12,7 +12,6 @@ import io.github.punctual.admission.bopf.declare.QueueDeclaration;
 import io.github.punctual.core.queue.QueueId;
 import io.github.punctual.core.resource.ResourceSeconds;
 import io.github.punctual.core.resource.ResourceVector;
-import io.github.punctual.yarn.queues.Origin;
 import io.github.punctual.yarn.queues.QueueView;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -77,8 +76,7 @@ class QueuePromisesTest {
             1);
     return cluster
         .queues()
-        .register(
-            DeclaredQueue.of(QueueDeclaration.latency(DEFAULT, 1, plan)), Origin.REGISTERED, false);
+        .register(DeclaredQueue.of(QueueDeclaration.latency(DEFAULT, 1, plan)), false);
   }
 
   @Test

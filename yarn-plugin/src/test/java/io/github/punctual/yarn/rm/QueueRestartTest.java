@@ -62,7 +62,7 @@ class QueueRestartTest {
   @Test
   void whatWasRegisteredAndItsClassOutliveTheirResourceManager() throws Exception {
     try (MockCluster first = start()) {
-      first.queues().register(declared(CLICKS), Origin.REGISTERED, false);
+      first.queues().register(declared(CLICKS), false);
       Registration before = first.queues().registration(CLICKS).orElseThrow();
       // The first one still runs, as far as the store knows: nothing was closed.
       try (MockCluster second = start()) {
@@ -81,7 +81,7 @@ class QueueRestartTest {
   @Test
   void whatWasRemovedStaysRemoved() throws Exception {
     try (MockCluster first = start()) {
-      first.queues().register(declared(CLICKS), Origin.REGISTERED, false);
+      first.queues().register(declared(CLICKS), false);
       first.queues().remove(CLICKS);
       try (MockCluster second = start()) {
         assertTrue(second.queues().registration(CLICKS).isEmpty());
@@ -93,7 +93,7 @@ class QueueRestartTest {
   void aQueueThatWasMadeWhenItWasRegisteredIsMadeAgain() throws Exception {
     try (MockCluster first = start()) {
       first.queues().leaves().create(MADE.path());
-      first.queues().register(declared(MADE), Origin.REGISTERED, true);
+      first.queues().register(declared(MADE), true);
       try (MockCluster second = start()) {
         assertEquals(LeafQueues.State.LEAF, second.queues().leaves().state(MADE.path()));
         assertTrue(second.queues().registration(MADE).orElseThrow().created());
@@ -106,7 +106,7 @@ class QueueRestartTest {
   void aBurstThatWasStoredGoesOn() throws Exception {
     CurrentBurst before;
     try (MockCluster first = start()) {
-      first.queues().register(declared(CLICKS), Origin.REGISTERED, false);
+      first.queues().register(declared(CLICKS), false);
       first.submitTo("clicks", "burst");
       Await.untilTrue("the burst is seen", () -> burst(first).isPresent());
       before = burst(first).orElseThrow();

@@ -95,7 +95,7 @@ class QueueSizesTest {
       queues.refresh();
       // At once, not only at the next decision.
       assertTrue(minimum(queues, "root.tq").getMemorySize() > 15000);
-      assertTrue(!queues.cluster().queues().isIdle());
+      assertTrue(!queues.servesInStockOrder());
     }
   }
 

@@ -181,22 +181,22 @@ class RushFaultsTest {
             .start(1)) {
       RMApp app = cluster.submit("job", "sla.deadline=10m");
       MockAM master = cluster.launch(app);
-      Await.untilTrue("it is planned", () -> !cluster.rush().isBypassed());
+      Await.untilTrue("it is planned", () -> !cluster.rush().serving().isStock());
       throwing = true;
-      Await.untilTrue("no plan is in force", () -> cluster.rush().isBypassed());
+      Await.untilTrue("no plan is in force", () -> cluster.rush().serving().isStock());
       cluster.allocate(app, master, 2, 2);
       Await.until(
           "failures of one cause",
           () -> cluster.rush().failures().values(),
           failures -> failures.size() == 1 && failures.iterator().next() > 2);
       throwing = false;
-      Await.untilTrue("a plan is in force again", () -> !cluster.rush().isBypassed());
+      Await.untilTrue("a plan is in force again", () -> !cluster.rush().serving().isStock());
       hanging = new CountDownLatch(1);
-      Await.untilTrue("no plan is in force", () -> cluster.rush().isBypassed());
+      Await.untilTrue("no plan is in force", () -> cluster.rush().serving().isStock());
       cluster.allocate(app, master, 2, 2);
       assertEquals(5, cluster.containers(app));
       hanging.countDown();
-      Await.untilTrue("a plan is in force again", () -> !cluster.rush().isBypassed());
+      Await.untilTrue("a plan is in force again", () -> !cluster.rush().serving().isStock());
       cluster.killAll();
     }
   }
@@ -247,7 +247,7 @@ class RushFaultsTest {
             "its work is expected as it was, not as of tasks that nobody knows",
             () -> RushTest.plan(second, again).map(JobPlan::meanWork).orElse(0.0),
             work -> work > 0 && work < 400);
-        assertFalse(second.rush().isBypassed());
+        assertFalse(second.rush().serving().isStock());
         second.killAll();
       }
     }

@@ -9,7 +9,6 @@ import io.github.punctual.core.job.Standing;
 import io.github.punctual.core.queue.QueueId;
 import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.keep.NotDurableException;
-import io.github.punctual.yarn.queues.Origin;
 import io.github.punctual.yarn.store.StuckFileSystem;
 import io.github.punctual.yarn.store.StuckFileSystem.Fault;
 import java.nio.file.Path;
@@ -151,7 +150,7 @@ class StoreFaultsTest {
             Map.of("kind", "latency", "period", "10m", "on-time", "2m", "demand", "1x1g,1x1m"),
             DeclarationText.STANDARD_TYPES);
     try {
-      cluster.queues().register(declared, Origin.REGISTERED, false);
+      cluster.queues().register(declared, false);
       return true;
     } catch (NotDurableException e) {
       return false;

@@ -26,11 +26,6 @@ interface NoAccess extends Access {
   }
 
   @Override
-  default boolean mayModify(ApplicationId id, String owner, String queue) {
-    return false;
-  }
-
-  @Override
   default boolean mayViewQueue(String path) {
     return false;
   }

@@ -29,9 +29,6 @@ public interface Access {
   /** Whether the caller may know how the jobs of a user went, also of those that are forgotten. */
   boolean mayViewJobsOf(String owner);
 
-  /** Whether the caller may change an application, as its owner may. */
-  boolean mayModify(ApplicationId id, String owner, String queue);
-
   /** Whether the caller may submit to a queue or administers it; a path that need not exist. */
   boolean mayViewQueue(String path);
 

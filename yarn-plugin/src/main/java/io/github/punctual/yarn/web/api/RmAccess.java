@@ -85,7 +85,7 @@ public final class RmAccess implements Access {
     return !hasAcls() || caller.filter(rm.getApplicationACLsManager()::isAdmin).isPresent();
   }
 
-  @Override
+  /** Whether the caller may change an application, as its owner may. */
   public boolean mayModify(ApplicationId id, String owner, String queue) {
     return caller().isPresent()
         && (!hasAcls() || may(ApplicationAccessType.MODIFY_APP, id, owner, queue));

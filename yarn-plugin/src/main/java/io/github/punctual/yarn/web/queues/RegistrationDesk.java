@@ -11,7 +11,6 @@ import io.github.punctual.admission.declaration.Problem;
 import io.github.punctual.core.queue.QueueId;
 import io.github.punctual.decisionlog.Json;
 import io.github.punctual.yarn.queues.LeafQueues;
-import io.github.punctual.yarn.queues.Origin;
 import io.github.punctual.yarn.queues.QueueService;
 import io.github.punctual.yarn.queues.Registration;
 import io.github.punctual.yarn.web.api.Access;
@@ -117,7 +116,7 @@ public record RegistrationDesk(QueueService service, Access access) {
     }
     boolean kept = false;
     try {
-      answer = service.register(declared, Origin.REGISTERED, created);
+      answer = service.register(declared, created);
       kept = answer.queueClass() != QueueClass.REJECTED;
     } finally {
       if (created && !kept) {
