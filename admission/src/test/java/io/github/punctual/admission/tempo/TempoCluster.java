@@ -25,7 +25,7 @@ final class TempoCluster {
   static final int CPUS = 10;
 
   private static final PoolId POOL = new PoolId("root");
-  private static final ResourceVector CPU = ResourceVector.of(ResourceVector.VCORES, 1);
+  static final ResourceVector CPU = ResourceVector.of(ResourceVector.VCORES, 1);
 
   final PolicyRunner runner =
       PolicyRunner.start(
@@ -37,6 +37,12 @@ final class TempoCluster {
 
   /** A job, the name under which its history is kept being that before a dash in its id. */
   static DeadlineJob job(String user, String id, long submit, long budget, int tasks) {
+    return job(user, id, submit, budget, tasks, ResourceVector.ZERO);
+  }
+
+  /** The same with a master of some size. */
+  static DeadlineJob job(
+      String user, String id, long submit, long budget, int tasks, ResourceVector master) {
     String name = id.replaceAll("-.*", "");
     return new DeadlineJob(
         new JobId(id),
@@ -47,23 +53,8 @@ final class TempoCluster {
         submit + budget,
         tasks,
         CPU,
-        ResourceVector.ZERO,
+        master,
         OptionalLong.empty());
-  }
-
-  /** The same with a master of a CPU. */
-  static DeadlineJob withMaster(DeadlineJob job) {
-    return new DeadlineJob(
-        job.id(),
-        job.historyName(),
-        job.user(),
-        job.pool(),
-        job.submitMillis(),
-        job.deadlineMillis(),
-        job.requestedTasks(),
-        job.task(),
-        CPU,
-        job.taskDurationMillis());
   }
 
   Decision submit(DeadlineJob job) {

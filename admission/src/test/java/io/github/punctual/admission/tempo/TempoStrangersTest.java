@@ -3,7 +3,6 @@ package io.github.punctual.admission.tempo;
 import static io.github.punctual.admission.control.Examples.lasting;
 import static io.github.punctual.admission.tempo.TempoCluster.about;
 import static io.github.punctual.admission.tempo.TempoCluster.job;
-import static io.github.punctual.admission.tempo.TempoCluster.withMaster;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -57,8 +56,10 @@ class TempoStrangersTest {
         ReasonCode.ADMITTED_ON_SPARE, cluster.submit(job("ann", "a", 1, 100_000, 6)).reason());
     assertEquals(
         ReasonCode.ADMITTED_ON_SPARE, cluster.submit(job("bob", "b", 2, 100_000, 4)).reason());
-    assertEquals(
-        ReasonCode.WAITING_FOR_CAPACITY, cluster.submit(job("carl", "c", 3, 100_000, 1)).reason());
+    Decision third = cluster.submit(job("carl", "c", 3, 100_000, 1));
+    assertEquals(ReasonCode.WAITING_FOR_CAPACITY, third.reason());
+    // Others have given back all that they hold after 120 s, of which the two before it have nine.
+    assertEquals(120, third.course().orElseThrow().startMillis() / 1_000);
   }
 
   @Test
@@ -90,10 +91,10 @@ class TempoStrangersTest {
   void strangersLeaveRoomForTheirMasters() {
     cluster.others(0, 10);
     for (int i = 0; i < 5; i++) {
-      DeadlineJob job = withMaster(job("ann", "a" + i, 1, 100_000, 1));
+      DeadlineJob job = job("ann", "a" + i, 1, 100_000, 1, TempoCluster.CPU);
       assertEquals(ReasonCode.ADMITTED_ON_SPARE, cluster.submit(job).reason());
     }
-    DeadlineJob sixth = withMaster(job("ann", "b", 2, 100_000, 1));
+    DeadlineJob sixth = job("ann", "b", 2, 100_000, 1, TempoCluster.CPU);
     assertEquals(ReasonCode.WAITING_FOR_CAPACITY, cluster.submit(sixth).reason());
   }
 
