@@ -64,17 +64,7 @@ public final class Jobs {
   public static Decision decision(String name, ReasonCode reason) {
     Numbers numbers =
         new Numbers(
-            10,
-            1,
-            1,
-            1,
-            OptionalDouble.empty(),
-            Optional.empty(),
-            TASK,
-            TASK,
-            Optional.of(POOL),
-            "cpus",
-            List.of());
+            10, 1, 1, 1, OptionalDouble.empty(), TASK, TASK, Optional.of(POOL), "cpus", List.of());
     int tasks = reason.action().allocates() ? 1 : 0;
     return new Decision(id(name), reason, tasks, numbers, Terms.UNKNOWN);
   }

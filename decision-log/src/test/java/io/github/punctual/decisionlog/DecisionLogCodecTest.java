@@ -56,7 +56,6 @@ class DecisionLogCodecTest {
             8,
             20,
             OptionalDouble.of(0.25),
-            Optional.empty(),
             job.footprint(4),
             ResourceVector.of(8192, 8),
             Optional.of(new PoolId("root.a")),

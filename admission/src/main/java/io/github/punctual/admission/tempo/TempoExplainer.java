@@ -175,7 +175,6 @@ final class TempoExplainer {
         free,
         capacityTasks,
         OptionalDouble.empty(),
-        Optional.empty(),
         job.footprint(job.requestedTasks()),
         available,
         binding.map(Pool::id),

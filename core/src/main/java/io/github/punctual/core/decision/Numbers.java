@@ -68,4 +68,30 @@ public record Numbers(
         bindingPool.isPresent() ? largest.bindingType(job.task()) : "",
         holders);
   }
+
+  /** The numbers of a decision that the job's own task times did not decide. */
+  public Numbers(
+      int requestedTasks,
+      int neededTasks,
+      int freeTasks,
+      int capacityTasks,
+      OptionalDouble fraction,
+      ResourceVector asked,
+      ResourceVector available,
+      Optional<PoolId> bindingPool,
+      String bindingType,
+      List<JobId> holders) {
+    this(
+        requestedTasks,
+        neededTasks,
+        freeTasks,
+        capacityTasks,
+        fraction,
+        Optional.empty(),
+        asked,
+        available,
+        bindingPool,
+        bindingType,
+        holders);
+  }
 }

@@ -127,7 +127,6 @@ class DecisionTextTest {
             0,
             15,
             OptionalDouble.empty(),
-            Optional.empty(),
             ASKED,
             ResourceVector.ZERO,
             Optional.of(new PoolId("root")),

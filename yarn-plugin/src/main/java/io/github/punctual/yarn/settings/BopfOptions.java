@@ -40,7 +40,6 @@ public final class BopfOptions {
         settings.get(EXPECTED_QUEUES).intValue(),
         settings.get(REPAYMENT),
         settings.get(BEYOND),
-        settings.get(SHRINK_PATIENCE),
-        true);
+        settings.get(SHRINK_PATIENCE));
   }
 }

@@ -121,7 +121,6 @@ class JobTextTest {
             0,
             8,
             OptionalDouble.of(0.5),
-            Optional.empty(),
             ResourceVector.of("memory-mb", 2048),
             ResourceVector.ZERO,
             Optional.empty(),

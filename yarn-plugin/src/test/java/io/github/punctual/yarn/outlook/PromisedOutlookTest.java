@@ -98,17 +98,7 @@ class PromisedOutlookTest {
             ID, new QueuePlacement("root.default", "", "user"), declared, true, Phase.ADMITTED);
     Numbers numbers =
         new Numbers(
-            4,
-            2,
-            4,
-            8,
-            OptionalDouble.empty(),
-            Optional.empty(),
-            task,
-            task,
-            Optional.empty(),
-            "",
-            List.of());
+            4, 2, 4, 8, OptionalDouble.empty(), task, task, Optional.empty(), "", List.of());
     Decision decision = new Decision(id, ReasonCode.ADMITTED, 4, numbers, Terms.UNKNOWN);
     job.decision(course.map(decision::with).orElse(decision));
     jobs.add(job);

@@ -97,7 +97,7 @@ class PunctualSettingsTest {
     assertEquals(64, settings.get(PunctualSettings.DECISION_LOG_MAX));
     assertEquals(10, settings.get(PunctualSettings.DECISION_LOG_FILES));
     assertEquals(
-        new BopfSettings(1, Repayment.UNTIL_NEXT_BURST, Beyond.FAIR, 60_000, true),
+        new BopfSettings(1, Repayment.UNTIL_NEXT_BURST, Beyond.FAIR, 60_000),
         BopfOptions.ofPolicy(settings));
     assertEquals(500, settings.get(BopfOptions.UPDATE_INTERVAL));
   }
@@ -224,7 +224,7 @@ class PunctualSettingsTest {
     assertEquals(0, settings.get(PunctualSettings.DECISION_LOG_MAX));
     assertEquals(3, settings.get(PunctualSettings.DECISION_LOG_FILES));
     assertEquals(
-        new BopfSettings(4, Repayment.UNTIL_DEADLINE, Beyond.SPARE, 3000, true),
+        new BopfSettings(4, Repayment.UNTIL_DEADLINE, Beyond.SPARE, 3000),
         BopfOptions.ofPolicy(settings));
     assertEquals(100, settings.get(BopfOptions.UPDATE_INTERVAL));
   }

@@ -93,7 +93,6 @@ final class StoreFixtures {
             4,
             20,
             OptionalDouble.of(0.5),
-            Optional.empty(),
             TASK.times(4),
             TASK.times(4),
             Optional.of(new PoolId("root.a")),

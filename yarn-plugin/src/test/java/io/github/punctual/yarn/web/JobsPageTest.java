@@ -312,7 +312,6 @@ class JobsPageTest {
                         2,
                         20,
                         OptionalDouble.empty(),
-                        Optional.empty(),
                         ResourceVector.of(9216, 9),
                         ResourceVector.of(2048, 2),
                         Optional.of(new PoolId("root.default")),

@@ -45,6 +45,12 @@ public record BopfSettings(
     }
   }
 
+  /** With a soft class. */
+  public BopfSettings(
+      int expectedQueues, Repayment repayment, Beyond beyond, long shrinkPatienceMillis) {
+    this(expectedQueues, repayment, beyond, shrinkPatienceMillis, true);
+  }
+
   /** The same with another N_min. */
   public BopfSettings withExpectedQueues(int queues) {
     return new BopfSettings(queues, repayment, beyond, shrinkPatienceMillis, softClass);

@@ -112,7 +112,7 @@ class ShareDividerTest {
   void smallerCapacityCostsAClassOnlyWhenItLasts() {
     policy =
         new BopfPolicy(
-            CAPACITY, new BopfSettings(1, Repayment.UNTIL_NEXT_BURST, Beyond.FAIR, 10_000, true));
+            CAPACITY, new BopfSettings(1, Repayment.UNTIL_NEXT_BURST, Beyond.FAIR, 10_000));
     admit(QueueClass.HARD, "a", 60, 20, 40);
     admit(QueueClass.HARD, "b", 60, 20, 40);
     at(0);
