@@ -53,6 +53,7 @@ public final class DecisionLogFiles implements Closeable {
   private final long maxBytes;
   private final int maxFiles;
   private final long restNanos;
+  private final AtomicLong lost = new AtomicLong();
   private final Backlog<Line> waiting = new Backlog<>(MOST_WAITING, MOST_WAITING_BYTES);
   private final AtomicBoolean due = new AtomicBoolean();
 
@@ -106,6 +107,11 @@ public final class DecisionLogFiles implements Closeable {
     return new Section(kind, subject);
   }
 
+  /** How many entries are not in the log because they could not be written. */
+  public long lost() {
+    return lost.get();
+  }
+
   private final class Section implements DecisionLog {
     private final Kind kind;
     private final String subject;
@@ -152,6 +158,7 @@ public final class DecisionLogFiles implements Closeable {
         missing.addAndGet(note.entries());
       } else if (!entry.isStart()) {
         missing.incrementAndGet();
+        lost.incrementAndGet();
       }
     }
   }
@@ -256,6 +263,11 @@ public final class DecisionLogFiles implements Closeable {
     fileEra = first.era();
     bytes = 0;
     files.keepNewest(files.directory(), ENDING, maxFiles);
+  }
+
+  /** Waits until all that was appended before is written, or could not be. */
+  void settle() throws IOException {
+    disk.run(this::writeAll);
   }
 
   @Override

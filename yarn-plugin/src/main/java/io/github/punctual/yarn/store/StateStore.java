@@ -39,9 +39,7 @@ public final class StateStore implements Closeable {
   private final InstantSource clock;
   private final StoredState stored;
   private final StoreReport report;
-
-  /** The number of this opening, from 1. */
-  final long generation;
+  private final long generation;
 
   /** For all threads. Who holds this store's own monitor writes, and may wait long for the disk. */
   private final StoreMemory memory;
@@ -157,6 +155,11 @@ public final class StateStore implements Closeable {
   /** What was found damaged when the store was opened. */
   public StoreReport report() {
     return report;
+  }
+
+  /** The number of this opening, from 1. */
+  public long generation() {
+    return generation;
   }
 
   /**

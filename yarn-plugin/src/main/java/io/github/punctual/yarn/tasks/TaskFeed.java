@@ -9,6 +9,7 @@ import io.github.punctual.yarn.thread.PartThread;
 import io.github.punctual.yarn.thread.Round;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
@@ -21,7 +22,7 @@ import org.slf4j.LoggerFactory;
  * Tells listeners of the tasks that end, of those applications that one of them cares for. The
  * scheduler's threads only put a few numbers into a queue, and ask for a round of a thread of its
  * own, which tells the listeners. The queue is bounded: when listeners are too slow tasks are left
- * out.
+ * out, and counted.
  */
 public final class TaskFeed implements SchedulerPart {
   private static final Logger LOG = LoggerFactory.getLogger(TaskFeed.class);
@@ -32,6 +33,7 @@ public final class TaskFeed implements SchedulerPart {
   private final Inbox inbox = new Inbox();
   private final PartThread thread = new PartThread("punctual-tasks");
   private final Round news = new Round(thread, this::tell);
+  private final LongAdder missed = new LongAdder();
   private final OncePerCause faults = new OncePerCause();
   private volatile boolean isRunning;
 
@@ -55,7 +57,7 @@ public final class TaskFeed implements SchedulerPart {
 
   /**
    * Tells a listener of tasks that end from now on, one after another on the feed's own thread;
-   * what it throws is logged.
+   * what it throws is logged and counted.
    *
    * @param whose the applications whose tasks it must hear of; it can be told of others as well.
    *     Asked at each end of a container, by the thread that schedules, so it waits for nothing
@@ -115,7 +117,9 @@ public final class TaskFeed implements SchedulerPart {
             container.getCreationTime(),
             container.getFinishTime(),
             TaskOutcome.of(just.status().getExitStatus(), just.event()));
-    if (inbox.offer(() -> tell(ended))) {
+    if (!inbox.offer(() -> tell(ended))) {
+      missed.increment();
+    } else {
       news.soon();
     }
   }
@@ -159,5 +163,15 @@ public final class TaskFeed implements SchedulerPart {
 
   private void failed(Throwable thrown) {
     faults.note(LOG, "A listener failed at the end of a task.", thrown);
+  }
+
+  /** How many tasks no listener was told of, because too many had ended at once. */
+  public long missed() {
+    return missed.sum();
+  }
+
+  /** How often a listener failed. */
+  public long faults() {
+    return faults.total();
   }
 }

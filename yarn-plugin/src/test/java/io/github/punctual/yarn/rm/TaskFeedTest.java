@@ -33,11 +33,9 @@ class TaskFeedTest {
   void tellsWhatBecameOfEachTask() throws Exception {
     try (MockCluster cluster = MockCluster.builder().start(1)) {
       TaskFeed feed = cluster.scheduler().find(TaskFeed.class).orElseThrow();
-      List<EndedTask> failed = Collections.synchronizedList(new ArrayList<>());
       feed.register(
           application -> true,
           end -> {
-            failed.add(end);
             throw new IllegalStateException("a listener that fails does not keep others from it");
           });
       feed.register(application -> true, told::add);
@@ -69,7 +67,8 @@ class TaskFeedTest {
         assertEquals("p1 <1024,1>", end.group());
         assertTrue(end.seconds() >= 0 && end.seconds() < 600, end.toString());
       }
-      assertEquals(told, failed);
+      assertTrue(feed.faults() > 0);
+      assertEquals(0, feed.missed());
       cluster.killAll();
     }
   }

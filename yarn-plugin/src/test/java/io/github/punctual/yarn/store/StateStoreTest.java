@@ -67,7 +67,7 @@ class StateStoreTest {
     try (StateStore store = StoreFixtures.open(dir.resolve("a/b"))) {
       assertEquals(StoreFixtures.state(List.of()), store.stored());
       assertTrue(store.report().clean());
-      assertEquals(1, store.generation);
+      assertEquals(1, store.generation());
     }
   }
 
@@ -92,7 +92,7 @@ class StateStoreTest {
     try (StateStore store = StoreFixtures.open(dir)) {
       assertEquals(StoreFixtures.state(someOfEach()), store.stored());
       assertEquals(10, store.report().recordsUsed());
-      assertEquals(2, store.generation);
+      assertEquals(2, store.generation());
     }
   }
 
@@ -320,7 +320,7 @@ class StateStoreTest {
           StoreFencedException.class, () -> StoreFixtures.append(first, StoreFixtures.waiting(2)));
     }
     try (StateStore store = StoreFixtures.open(dir)) {
-      assertEquals(3, store.generation);
+      assertEquals(3, store.generation());
     }
   }
 
