@@ -28,6 +28,7 @@ import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.testcluster.EmbeddedCluster;
 import io.github.punctual.testcluster.Poll;
 import io.github.punctual.testcluster.ScriptedMaster;
+import io.github.punctual.yarn.queues.QueueView;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -187,10 +188,12 @@ class BopfBurstsIT {
           () -> held(cluster, "clicks"),
           n -> n == 1);
       awaitHeldTogether("etl", "logs", ALL - 1);
-      // It declared 10 tasks for 12 s, and what runs then may run on. Where containers take long to
-      // start, they hold as much for fewer tasks.
+      QueueView view = BopfClusters.view(cluster, "clicks");
+      double part = view.course().orElseThrow().part(view.burst().orElseThrow().received());
+      assertTrue(part >= 0.999, "part of what it declared that it has had: " + part);
+      // It declared 10 tasks for 12 s, and what runs then may run on.
       int done = burst.completed().size();
-      assertTrue(done >= 3 && done <= 50, "tasks of 3 s that it was given: " + done);
+      assertTrue(done <= 50, "tasks of 3 s that it was given: " + done);
 
       end(cluster, "etl", etl);
       end(cluster, "logs", logs);

@@ -10,13 +10,13 @@ package io.github.punctual.robust.utility;
 public record UtilityTerms(double budgetSeconds, double weight, double sensitivity) {
   /** Checks the ranges. */
   public UtilityTerms {
-    require("time budget in s", budgetSeconds);
-    require("weight", weight);
-    require("sensitivity", sensitivity);
+    requireAboveZero("time budget in s", budgetSeconds);
+    requireAboveZero("weight", weight);
+    requireAboveZero("sensitivity", sensitivity);
   }
 
   /** Requires a number that is above 0 and finite; the name is for the message. */
-  public static void require(String name, double value) {
+  public static void requireAboveZero(String name, double value) {
     if (!(value > 0 && value < Double.POSITIVE_INFINITY)) {
       throw new IllegalArgumentException(
           "%s is %s; it must be above 0 and finite".formatted(name, value));

@@ -46,7 +46,7 @@ public record JobUtility(Shape shape, double weight, double sensitivity, List<St
             "a utility falls %d ms after submission; that must be at least 1 ms"
                 .formatted(untilMillis));
       }
-      UtilityTerms.require("value of a utility's step", value);
+      UtilityTerms.requireAboveZero("value of a utility's step", value);
     }
   }
 
@@ -56,8 +56,8 @@ public record JobUtility(Shape shape, double weight, double sensitivity, List<St
   /** Checks the ranges and the order of the steps. */
   public JobUtility {
     steps = List.copyOf(steps);
-    UtilityTerms.require("weight of a utility", weight);
-    UtilityTerms.require("sensitivity of a utility", sensitivity);
+    UtilityTerms.requireAboveZero("weight of a utility", weight);
+    UtilityTerms.requireAboveZero("sensitivity of a utility", sensitivity);
     if ((shape == Shape.STEPS) == steps.isEmpty()) {
       throw new IllegalArgumentException(
           "a %s utility has %d steps; STEPS must have at least one, the others none"
