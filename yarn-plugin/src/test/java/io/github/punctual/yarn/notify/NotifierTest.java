@@ -129,6 +129,7 @@ class NotifierTest {
       Await.untilTrue("it is done", () -> app.getState() == RMAppState.FINISHING);
       // Its deadline is later, so that both are looked at after that of the one that is done.
       RMApp late = cluster.submit("late", "sla.deadline=10s", "sla.tasks=1", "sla.task-memory=1g");
+      cluster.advance(8000);
       Await.untilTrue("another one is told", () -> ids(receiver, late).contains("missed"));
       cluster.completed(container, ContainerState.COMPLETE);
       cluster.awaitPhase(app, Phase.MET);

@@ -23,7 +23,7 @@ class ClockStepTest {
   private static final AtomicLong OFF_MILLIS = new AtomicLong();
 
   /** A scheduler on a machine whose clock is off. */
-  public static final class OffScheduler extends MockCluster.TestScheduler {
+  public static final class OffScheduler extends TestSchedulers.TestScheduler {
     @Override
     protected InstantSource clock() {
       InstantSource system = InstantSource.system();

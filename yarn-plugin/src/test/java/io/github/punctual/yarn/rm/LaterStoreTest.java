@@ -63,10 +63,10 @@ class LaterStoreTest {
     Map<String, String> before = LaterStores.contents(store());
     for (Class<? extends PartsScheduler> scheduler :
         List.of(
-            MockCluster.TestMixScheduler.class,
-            MockCluster.TestScheduler.class,
-            MockCluster.TestQueueScheduler.class,
-            MockCluster.TestRushScheduler.class)) {
+            TestSchedulers.TestMixScheduler.class,
+            TestSchedulers.TestScheduler.class,
+            TestSchedulers.TestQueueScheduler.class,
+            TestSchedulers.TestRushScheduler.class)) {
       MockClusterBuilder later = builder().scheduler(scheduler);
       Exception refused = assertThrows(Exception.class, () -> later.start().close());
       assertTold(refused);

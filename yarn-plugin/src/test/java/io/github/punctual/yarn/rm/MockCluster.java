@@ -3,13 +3,8 @@ package io.github.punctual.yarn.rm;
 import io.github.punctual.yarn.PartsScheduler;
 import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.jobs.TrackedJob;
-import io.github.punctual.yarn.outlook.OutlookPart;
-import io.github.punctual.yarn.queues.QueuePart;
 import io.github.punctual.yarn.queues.QueueService;
-import io.github.punctual.yarn.reservation.ReservationPart;
-import io.github.punctual.yarn.rush.RushPart;
 import io.github.punctual.yarn.rush.RushService;
-import io.github.punctual.yarn.service.DeadlinePart;
 import io.github.punctual.yarn.service.DeadlineService;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -54,43 +49,6 @@ import org.apache.log4j.Logger;
  * be promised, and synchronous scheduling.
  */
 public final class MockCluster implements AutoCloseable {
-  /** The scheduler under test: everything of ours, nothing added. */
-  public static class TestScheduler extends PartsScheduler {
-    public TestScheduler() {
-      super(DeadlinePart.promising(), new ReservationPart(), new OutlookPart());
-    }
-  }
-
-  /** The same with promises to queues. */
-  public static class TestQueueScheduler extends PartsScheduler {
-    public TestQueueScheduler() {
-      super(DeadlinePart.checking(), new QueuePart(), new ReservationPart(), new OutlookPart());
-    }
-  }
-
-  /** The same with plans by utility. */
-  public static class TestRushScheduler extends PartsScheduler {
-    public TestRushScheduler() {
-      this(new RushPart());
-    }
-
-    TestRushScheduler(RushPart rush) {
-      super(DeadlinePart.checking(), new ReservationPart(), new OutlookPart(), rush);
-    }
-  }
-
-  /** All kinds of promises beside each other. */
-  public static class TestMixScheduler extends PartsScheduler {
-    public TestMixScheduler() {
-      super(
-          DeadlinePart.planning(),
-          new QueuePart(),
-          new ReservationPart(),
-          new OutlookPart(),
-          RushPart.ofUtilities());
-    }
-  }
-
   private static final Set<RMAppAttemptState> WITHHELD =
       EnumSet.of(RMAppAttemptState.NEW, RMAppAttemptState.SUBMITTED);
 
@@ -104,6 +62,7 @@ public final class MockCluster implements AutoCloseable {
   private final Path directory;
   private final List<MockNM> nodes = new ArrayList<>();
   private int nodesMade;
+  private long advancedMillis;
 
   MockCluster(Map<String, String> settings, Class<? extends CapacityScheduler> scheduler) {
     DefaultMetricsSystem.setMiniClusterMode(true);
@@ -153,6 +112,21 @@ public final class MockCluster implements AutoCloseable {
   /** All that is ours. */
   public DeadlineService service() {
     return scheduler().find(DeadlineService.class).orElseThrow();
+  }
+
+  /** The present of the scheduler under test, in milliseconds since 1970. */
+  public long now() {
+    return TestSchedulers.now().toEpochMilli();
+  }
+
+  /**
+   * Lets so much time pass for the scheduler under test until this cluster is closed, and none for
+   * YARN, whose own instants stay those of the machine's clock: what is submitted later seems to be
+   * that much older. Less than {@code punctual.clock.jump-ms} at a time, or it counts as a jump.
+   */
+  public void advance(long millis) {
+    advancedMillis += millis;
+    TestSchedulers.advance(millis);
   }
 
   /** What divides the cluster among queues. */
@@ -396,6 +370,7 @@ public final class MockCluster implements AutoCloseable {
   @Override
   public void close() {
     rm.stop();
+    TestSchedulers.advance(-advancedMillis);
     FileUtil.fullyDelete(directory.toFile());
   }
 }

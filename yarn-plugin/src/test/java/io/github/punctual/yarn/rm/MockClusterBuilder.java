@@ -10,7 +10,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.Capacity
 /** Describes a cluster. */
 public final class MockClusterBuilder {
   private final Map<String, String> settings = new TreeMap<>();
-  private Class<? extends CapacityScheduler> scheduler = MockCluster.TestScheduler.class;
+  private Class<? extends CapacityScheduler> scheduler = TestSchedulers.TestScheduler.class;
 
   MockClusterBuilder() {
     set("punctual.best-effort-floor", "0");
@@ -65,17 +65,17 @@ public final class MockClusterBuilder {
 
   /** Promises are made to queues instead of to jobs. */
   public MockClusterBuilder promisesToQueues() {
-    return scheduler(MockCluster.TestQueueScheduler.class);
+    return scheduler(TestSchedulers.TestQueueScheduler.class);
   }
 
   /** Jobs are planned by their utilities. */
   public MockClusterBuilder plansByUtility() {
-    return scheduler(MockCluster.TestRushScheduler.class);
+    return scheduler(TestSchedulers.TestRushScheduler.class);
   }
 
   /** All kinds of promises are made beside each other. */
   public MockClusterBuilder promisesEverything() {
-    return scheduler(MockCluster.TestMixScheduler.class);
+    return scheduler(TestSchedulers.TestMixScheduler.class);
   }
 
   /** Another scheduler, be it the stock one. */

@@ -12,7 +12,7 @@ class QueueFaultsTest {
   private static final AtomicBoolean FAILS = new AtomicBoolean();
 
   /** A scheduler on which decisions about queues fail when told so. */
-  public static final class FailingScheduler extends MockCluster.TestQueueScheduler {
+  public static final class FailingScheduler extends TestSchedulers.TestQueueScheduler {
     @Override
     protected InstantSource clock() {
       InstantSource system = InstantSource.system();

@@ -118,8 +118,9 @@ class ReclaimTest {
     start(builder("promises").set("punctual.policy", "justice"));
     MockJob others = fill(queue);
     RMApp app = promised("20s", 4, "2s");
+    cluster.advance(8000);
     jobs.jobOf(app).ask(4, 1024, 1).awaitTasks(4);
-    assertTrue(System.currentTimeMillis() <= deadline(app) - 2000, "its tasks can be done in time");
+    assertTrue(cluster.now() <= deadline(app) - 2000, "its tasks can be done in time");
     pass(10);
     assertEquals(10, others.tasks(), "a master and four tasks, and no more");
     Loss loss = lost(PromiseKind.DEADLINE);
@@ -144,8 +145,9 @@ class ReclaimTest {
     master.allocate(request);
     MockJob others = jobs.start("adhoc").ask(15, 1024, 1).awaitTasks(12);
     RMApp app = promised("20s", 4, "2s");
+    cluster.advance(8000);
     jobs.jobOf(app).ask(4, 1024, 1).awaitTasks(4);
-    assertTrue(System.currentTimeMillis() <= deadline(app) - 2000, "its tasks can be done in time");
+    assertTrue(cluster.now() <= deadline(app) - 2000, "its tasks can be done in time");
     assertEquals(9, others.tasks(), "a master and a task had room already");
   }
 
@@ -167,6 +169,7 @@ class ReclaimTest {
                 .withUnmanagedAM(true)
                 .build());
     cluster.awaitPhase(app, Phase.ADMITTED);
+    cluster.advance(8000);
     MockAM master = MockRM.launchUAM(app, cluster.rm(), cluster.nodes().get(0));
     master.registerAppAttempt();
     jobs.jobOf(app, master).ask(4, 1024, 1).awaitTasks(4);
@@ -181,8 +184,9 @@ class ReclaimTest {
     RMApp app = promised("30s", 3, "2s");
     MockJob job = jobs.jobOf(app);
     MockJob others = jobs.start("default").ask(20, 1024, 1).awaitTasks(14);
+    cluster.advance(14_000);
     job.ask(8, 1024, 1).awaitTasks(3);
-    assertTrue(System.currentTimeMillis() <= deadline(app) - 2000, "it has all that may be taken");
+    assertTrue(cluster.now() <= deadline(app) - 2000, "it has all that may be taken");
     pass(20);
     assertEquals(3, job.tasks());
     assertEquals(11, others.tasks(), "with their master three quarters of 16");
@@ -195,11 +199,12 @@ class ReclaimTest {
     start(builder(reclaim).set("punctual.policy", "justice"));
     MockJob others = fill("adhoc");
     RMApp app = promised("9s", 2, "1s");
+    cluster.advance(6000);
     Await.untilTrue(
         "its tasks could not be done in time any more",
         () -> {
           cluster.heartbeat();
-          return System.currentTimeMillis() > deadline(app) - 1000;
+          return cluster.now() > deadline(app) - 1000;
         });
     assertEquals(15, others.tasks());
     assertEquals(0, cluster.containers(app));

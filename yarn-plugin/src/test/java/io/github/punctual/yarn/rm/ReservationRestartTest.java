@@ -114,7 +114,8 @@ class ReservationRestartTest {
                   now + 3000, now + 10_000, 2000, 2, 1, Resource.newInstance(1024, 1)));
       MockJob job = first.start(id);
       ApplicationId app = job.app().getApplicationId();
-      Await.untilTrue("it has ended", () -> System.currentTimeMillis() > now + 10_000);
+      first.cluster().advance(7000);
+      Await.untilTrue("it has ended", () -> first.cluster().now() > now + 10_000);
       try (MockCluster bare = builder().start()) {
         ReservedCluster second = new ReservedCluster(bare);
         bare.addNode(8192, 8);

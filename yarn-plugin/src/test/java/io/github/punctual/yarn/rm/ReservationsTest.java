@@ -180,6 +180,7 @@ class ReservationsTest {
     try (ReservedCluster cluster = ReservedCluster.start()) {
       ReservationId id = cluster.reserve(shortly());
       MockJob job = cluster.start(id).ask(2, 1024, 1).awaitTasks(2);
+      cluster.cluster().advance(4000);
       Await.until("the queue is gone", () -> cluster.queue(id), queue -> queue == null);
       assertEquals("root.plan.plan-default", queueOf(cluster, job.app()));
       assertEquals(2, job.tasks());
@@ -198,6 +199,7 @@ class ReservationsTest {
             .ready()) {
       ReservationId id = cluster.reserve(shortly());
       RMApp app = cluster.submit("user", "plan", id);
+      cluster.cluster().advance(4000);
       Await.until("the job is killed", app::getState, RMAppState.KILLED::equals);
       assertTrue(
           app.getDiagnostics().toString().contains("move-on-expiry is false"),

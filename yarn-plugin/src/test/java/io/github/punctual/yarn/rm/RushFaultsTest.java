@@ -78,7 +78,7 @@ class RushFaultsTest {
   }
 
   /** Plans with a peeling that can fail. */
-  public static final class FaultyRushScheduler extends MockCluster.TestRushScheduler {
+  public static final class FaultyRushScheduler extends TestSchedulers.TestRushScheduler {
     public FaultyRushScheduler() {
       super(new RushPart(FaultyRushScheduler::faulty));
     }

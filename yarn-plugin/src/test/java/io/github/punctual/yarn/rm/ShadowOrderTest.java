@@ -79,7 +79,7 @@ class ShadowOrderTest {
   }
 
   /** Ours, which tells what it commits. */
-  public static final class Ours extends MockCluster.TestMixScheduler {
+  public static final class Ours extends TestSchedulers.TestMixScheduler {
     @Override
     @SuppressWarnings({"rawtypes", "unchecked"})
     public boolean tryCommit(Resource cluster, ResourceCommitRequest request, boolean pending) {

@@ -43,6 +43,7 @@ class TempoRestartTest {
       RMApp lost = first.submit("lost", "sla.deadline=5s", "sla.tasks=1");
       first.awaitPhase(lost, Phase.ADMITTED);
       first.launch(lost);
+      first.advance(5000);
       Await.until("it is lost", () -> first.job(lost).standing(), now -> now == Standing.LAST);
 
       // The first one still runs, as far as the stores know: nothing was closed.

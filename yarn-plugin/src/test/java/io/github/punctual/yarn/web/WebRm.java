@@ -4,7 +4,7 @@ import io.github.punctual.decisionlog.Json;
 import io.github.punctual.yarn.PartsScheduler;
 import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.queues.QueueService;
-import io.github.punctual.yarn.rm.MockCluster;
+import io.github.punctual.yarn.rm.TestSchedulers;
 import io.github.punctual.yarn.service.DeadlineService;
 import java.io.IOException;
 import java.net.URI;
@@ -34,16 +34,16 @@ final class WebRm implements AutoCloseable {
   private static final HttpClient CLIENT = HttpClient.newHttpClient();
 
   /** The scheduler under test. */
-  public static final class Scheduler extends MockCluster.TestScheduler {}
+  public static final class Scheduler extends TestSchedulers.TestScheduler {}
 
   /** The same, with promises to queues. */
-  public static final class QueueScheduler extends MockCluster.TestQueueScheduler {}
+  public static final class QueueScheduler extends TestSchedulers.TestQueueScheduler {}
 
   /** The same, with plans by utility. */
-  public static final class RushScheduler extends MockCluster.TestRushScheduler {}
+  public static final class RushScheduler extends TestSchedulers.TestRushScheduler {}
 
   /** The same, with all kinds of promises. */
-  public static final class MixScheduler extends MockCluster.TestMixScheduler {}
+  public static final class MixScheduler extends TestSchedulers.TestMixScheduler {}
 
   private final YarnConfiguration conf;
   private final MockRM rm;
