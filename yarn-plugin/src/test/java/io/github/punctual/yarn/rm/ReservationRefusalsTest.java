@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.api.records.ReservationAllocationState;
 import org.apache.hadoop.yarn.api.records.ReservationDefinition;
 import org.apache.hadoop.yarn.api.records.ReservationId;
@@ -17,6 +19,8 @@ import org.junit.jupiter.api.function.Executable;
 
 /** What standard clients are told: of reservations, and of applications that come with one. */
 class ReservationRefusalsTest {
+  private static final String PREFIX = "yarn.scheduler.capacity.root.";
+
   private static String message(Executable action) {
     Exception thrown = assertThrows(Exception.class, action);
     return String.valueOf(thrown.getMessage());
@@ -41,6 +45,34 @@ class ReservationRefusalsTest {
       String message = message(() -> cluster.reserve(ReservedCluster.fromNow(4, 1, 1024, 1)));
       assertSays(message, "refused", "NO_ROOM", "Accepted now: ", "atom(<1024,1>");
     }
+  }
+
+  @Test
+  void aJobForAReservationWhosePlanQueueHasGoneIsToldThatItIsNotKnown() throws Exception {
+    MockClusterBuilder builder =
+        ReservedCluster.builder()
+            .set(PREFIX + "queues", "default,plan,gone")
+            .queue("root.default", "capacity", "0")
+            .queue("root.gone", "capacity", "50", "maximum-capacity", "100", "reservable", "true");
+    try (LogWatch log = new LogWatch();
+        ReservedCluster cluster = new ReservedCluster(builder.start(2)).ready()) {
+      ReservationId id =
+          cluster.reserve("user", "root.gone", ReservedCluster.fromNow(1, 1, 1024, 1));
+      refresh(cluster, Map.of(PREFIX + "gone.state", "STOPPED"));
+      refresh(
+          cluster, Map.of(PREFIX + "queues", "default,plan", PREFIX + "default.capacity", "50"));
+      assertSays(
+          cluster.refusal(cluster.submit("user", "default", id)), id.toString(), "is not known");
+      assertEquals(List.of(), log.ours());
+    }
+  }
+
+  /** As {@code yarn rmadmin -refreshQueues} does. */
+  private static void refresh(ReservedCluster cluster, Map<String, String> settings)
+      throws Exception {
+    Configuration conf = new Configuration(cluster.cluster().rm().getConfig());
+    settings.forEach(conf::set);
+    cluster.cluster().scheduler().reinitialize(conf, cluster.cluster().rm().getRMContext());
   }
 
   @Test

@@ -3,7 +3,6 @@ package io.github.punctual.yarn.reservation.follow;
 import io.github.punctual.reservation.plan.ReservationKey;
 import io.github.punctual.yarn.part.SchedulerPart;
 import io.github.punctual.yarn.queues.serve.PlanQueues;
-import io.github.punctual.yarn.reservation.desk.PlanDesk;
 import io.github.punctual.yarn.reservation.desk.ReservationService;
 import io.github.punctual.yarn.service.RmActions;
 import io.github.punctual.yarn.settings.ReservationSettings;
@@ -47,20 +46,22 @@ public record ReservationGate(
     CSQueue queue = scheduler.getQueue(named);
     Optional<ReservationKey> asked = asked(event, named);
     if (asked.isEmpty()) {
-      return queue instanceof PlanQueue plan ? toDefault(event, plan) : Optional.of(event);
+      return queue instanceof PlanQueue its ? toDefault(event, its) : Optional.of(event);
     }
     ReservationKey key = asked.get();
-    Optional<PlanDesk> desk = service.deskOf(key);
+    // Operators may have taken a plan's queue away while its reservations are remembered.
+    Optional<PlanQueue> plan =
+        service.deskOf(key).flatMap(desk -> service.queues().plan(desk.path()));
     if (shadow.isPresent()) {
-      return inShadow(event, queue, named, desk, key);
+      return inShadow(event, queue, named, plan, key);
     }
     if (event.getIsAppRecovering()) {
-      return recovered(event, queue, desk, key);
+      return recovered(event, queue, plan, key);
     }
-    Optional<String> refusal = refusal(event, queue, named, desk, key);
+    Optional<String> refusal = refusal(event, queue, named, plan, key);
     return refusal.isPresent()
         ? refuse(event, refusal.get())
-        : toReservation(event, service.queues().plan(desk.get().path()).orElseThrow(), key);
+        : toReservation(event, plan.orElseThrow(), key);
   }
 
   /** Why an application that comes for a reservation is refused; empty when it is not. */
@@ -68,12 +69,12 @@ public record ReservationGate(
       AppAddedSchedulerEvent event,
       CSQueue queue,
       String named,
-      Optional<PlanDesk> desk,
+      Optional<PlanQueue> known,
       ReservationKey key) {
-    if (desk.isEmpty()) {
+    if (known.isEmpty()) {
       return Optional.of(ReservationGuests.unknown(key));
     }
-    PlanQueue plan = service.queues().plan(desk.get().path()).orElseThrow();
+    PlanQueue plan = known.get();
     return belongs(queue, named, plan, key)
         ? guests.refusal(event.getUser(), plan.getQueuePath(), key.value())
         : Optional.of(
@@ -86,11 +87,11 @@ public record ReservationGate(
       AppAddedSchedulerEvent event,
       CSQueue queue,
       String named,
-      Optional<PlanDesk> desk,
+      Optional<PlanQueue> known,
       ReservationKey key) {
     RMApp app = service.scheduler().getRMContext().getRMApps().get(event.getApplicationId());
     if (app != null && !event.getIsAppRecovering()) {
-      refusal(event, queue, named, desk, key)
+      refusal(event, queue, named, known, key)
           .ifPresent(
               message -> {
                 LOG.info("In shadow mode, of no effect: {} {}", app.getApplicationId(), message);
@@ -99,10 +100,7 @@ public record ReservationGate(
     }
     boolean runsThere = queue != null && !(queue instanceof PlanQueue);
     Optional<PlanQueue> plan =
-        runsThere
-            ? Optional.empty()
-            : planAbove(event, queue)
-                .or(() -> desk.flatMap(known -> service.queues().plan(known.path())));
+        runsThere ? Optional.empty() : planAbove(event, queue).or(() -> known);
     return plan.isPresent() ? toDefault(event, plan.get()) : Optional.of(event);
   }
 
@@ -146,14 +144,12 @@ public record ReservationGate(
 
   /** An application that was accepted before a restart stays accepted, where it may be. */
   private Optional<AppAddedSchedulerEvent> recovered(
-      AppAddedSchedulerEvent event, CSQueue queue, Optional<PlanDesk> desk, ReservationKey key) {
+      AppAddedSchedulerEvent event, CSQueue queue, Optional<PlanQueue> known, ReservationKey key) {
     boolean moved = queue != null && queue.getChildQueues() == null && !isDefaultName(event);
     if (moved && !PlanFollower.isReservation(queue)) {
       return Optional.of(event);
     }
-    Optional<PlanQueue> plan =
-        desk.flatMap(known -> service.queues().plan(known.path()))
-            .or(() -> planAbove(event, queue));
+    Optional<PlanQueue> plan = known.or(() -> planAbove(event, queue));
     if (plan.isEmpty()) {
       return Optional.of(event);
     }
