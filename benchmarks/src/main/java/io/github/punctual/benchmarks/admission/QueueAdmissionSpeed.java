@@ -24,6 +24,9 @@ public final class QueueAdmissionSpeed {
   /** What the admission of all queues of a population is to take at most. */
   private static final double AIM_MILLIS = 1;
 
+  /** How often the constant-time test is asked of all: often enough to be compiled. */
+  private static final int SAFETY_ROUNDS = 500;
+
   private QueueAdmissionSpeed() {}
 
   /** Prints a line of a table and a row per population, and one for the constant-time test. */
@@ -86,7 +89,7 @@ public final class QueueAdmissionSpeed {
       classes.merge(queue.queueClass(), 1, Integer::sum);
     }
     Latencies one = singly(new QueueBook(QueuePopulation.CAPACITY, queues.size()), queues, true);
-    double safety = safety(book, queues, rounds);
+    double safety = safety(book, queues);
     Latencies asked = singly(book, queues.subList(0, Math.min(each, 1000)), false);
     System.out.printf(
         Locale.ROOT,
@@ -123,9 +126,9 @@ public final class QueueAdmissionSpeed {
    * The constant-time test, once for every queue, beside all of them; in milliseconds of processor
    * time.
    */
-  private static double safety(QueueBook book, List<QueueDeclaration> queues, int rounds) {
+  private static double safety(QueueBook book, List<QueueDeclaration> queues) {
     Latencies times = new Latencies();
-    for (int round = 0; round < rounds; round++) {
+    for (int round = 0; round < SAFETY_ROUNDS; round++) {
       int safe = 0;
       long start = ProcessorTime.now();
       for (QueueDeclaration queue : queues) {
