@@ -41,11 +41,16 @@ need_libs() { # module...
   done
 }
 
+# Without a process of its own: while daemons start it is asked again and again.
 alive() { # daemon-name
-  local pid
-  [[ -f $DIR/pids/$1 ]] && pid=$(<"$DIR/pids/$1") && kill -0 "$pid" 2>/dev/null || return 1
+  local pid argument
+  [[ -f $DIR/pids/$1 ]] && read -r pid <"$DIR/pids/$1" && kill -0 "$pid" 2>/dev/null || return 1
   # The number may have gone to somebody else's process since.
-  [[ ! -r /proc/$pid/cmdline ]] || grep -qaF -- "-Dpunctual.cluster=$DIR" "/proc/$pid/cmdline"
+  [[ -r /proc/$pid/cmdline ]] || return 0
+  while IFS= read -r -d '' argument; do
+    [[ $argument != "-Dpunctual.cluster=$DIR" ]] || return 0
+  done 2>/dev/null <"/proc/$pid/cmdline"
+  return 1
 }
 
 # An option for Java where the cluster's settings bring a krb5.conf, and else nothing.
@@ -156,7 +161,7 @@ http_get() { # port path; prints the answer
 }
 
 active_nodes() { # prints -1 if no ResourceManager answers that is active
-  local answer i
+  local answer rest i nodes='"nodeHTTPAddress"'
   for ((i = 1; i <= RMS; i++)); do
     # Not the counter of /ws/v1/cluster/metrics: it counts a node that came back twice.
     answer=$(http_get "${WEB_PORTS[$i]}" '/ws/v1/cluster/nodes?states=RUNNING') || true
@@ -164,7 +169,8 @@ active_nodes() { # prints -1 if no ResourceManager answers that is active
       registered_nodes
       return
     elif [[ $answer == *'"nodes"'* ]]; then
-      { grep -oaE '"nodeHTTPAddress"' <<<"$answer" || true; } | wc -l
+      rest=${answer//"$nodes"/}
+      echo $(((${#answer} - ${#rest}) / ${#nodes}))
       return
     fi
   done
@@ -185,9 +191,18 @@ await_answer() { # number of a ResourceManager
     alive "$name" || fail "the ResourceManager ended; see $DIR/logs/$name.log
 $(grep -aE 'FATAL|ERROR|Exception' "$DIR/logs/$name.log" | tail -5)"
     [[ $(http_get "${WEB_PORTS[$1]}" /ws/v1/cluster/info) != *@('"haState"'|'HTTP/1.1 401 ')* ]] || return 0
-    sleep 0.3
+    sleep 0.5
   done
   fail "the ResourceManager does not answer on port ${WEB_PORTS[$1]} after $START_SECONDS s; see $DIR/logs/$name.log"
+}
+
+# Nodes may be registered a moment before one calls itself active; with Kerberos it tells nobody.
+is_any_active() {
+  local i
+  for ((i = 1; i <= RMS; i++)); do
+    [[ $(http_get "${WEB_PORTS[$i]}" /ws/v1/cluster/info) != *@('"haState":"ACTIVE"'|'HTTP/1.1 401 ')* ]] || return 0
+  done
+  return 1
 }
 
 await_nodes() { # number-of-nodes
@@ -201,10 +216,10 @@ $(grep -aE 'FATAL|ERROR|Exception' "$DIR/logs/rm.log" | tail -5)"
 $(grep -aE 'FATAL|ERROR|Exception' "$DIR/logs/nm-$i.log" | tail -5)"
     done
     seen=$(active_nodes)
-    ((seen == $1)) && return
-    sleep 0.3
+    ((seen == $1)) && is_any_active && return
+    sleep 0.5
   done
-  ((seen >= 0)) || fail "no ResourceManager answers on port ${WEB_PORTS[*]} after $START_SECONDS s; see $DIR/logs/rm.log"
+  ((seen >= 0 && seen != $1)) || fail "no ResourceManager is active on port ${WEB_PORTS[*]} after $START_SECONDS s; see $DIR/logs/rm.log"
   fail "$seen nodes are registered after $START_SECONDS s instead of $1; see the logs in $DIR/logs"
 }
 
@@ -225,7 +240,7 @@ await_registration() { # number
   while ((SECONDS < deadline)); do
     alive "nm-$1" || fail "NodeManager $1 ended; see $DIR/logs/nm-$1.log"
     has_registered "$1" && return
-    sleep 0.3
+    sleep 0.5
   done
   fail "NodeManager $1 is not registered after $START_SECONDS s; see $DIR/logs/nm-$1.log"
 }
