@@ -39,6 +39,11 @@ final class UserUtilities {
   private static Class<? extends Utility> type(String className, ClassLoader loader) {
     Class<?> type;
     try {
+      // A loader that is asked for a class keeps a lock for its name ever after, whether there is
+      // one or not, and users may name what they like.
+      if (loader.getResource(className.replace('.', '/') + ".class") == null) {
+        throw new ClassNotFoundException(className);
+      }
       type = Class.forName(className, false, loader);
     } catch (ClassNotFoundException | LinkageError | RuntimeException e) {
       throw refused(

@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -134,6 +136,25 @@ class UtilitiesTest {
     assertEquals(50, latest, 1e-9);
     assertTrue(utility.at(latest) >= 1.25 && utility.at(Math.nextUp(latest)) < 1.25);
     assertEquals(Optional.empty(), utility.trouble());
+  }
+
+  @Test
+  void aNameOfNoClassIsNotLeftWithTheLoader() {
+    List<String> asked = new ArrayList<>();
+    ClassLoader loader =
+        new ClassLoader(getClass().getClassLoader()) {
+          @Override
+          protected Object getClassLoadingLock(String className) {
+            asked.add(className);
+            return super.getClassLoadingLock(className);
+          }
+        };
+    String message =
+        assertThrows(
+                IllegalArgumentException.class, () -> Utilities.of("no.such.Worth", TERMS, loader))
+            .getMessage();
+    assertTrue(message.contains("no.such.Worth cannot be loaded"), message);
+    assertEquals(List.of(), asked);
   }
 
   @Test
