@@ -31,6 +31,9 @@ public final class FlatReader {
   /** A name that begins so is an expression. */
   public static final String PREFIX = "rdl:";
 
+  /** The longest name that is no expression, and the longest recurrence, in characters. */
+  static final int LONGEST_NAME = 1000;
+
   /** The end of the year 9999. */
   private static final long LATEST = 253_402_300_799_000L;
 
@@ -58,6 +61,9 @@ public final class FlatReader {
   }
 
   private FlatReading read() {
+    if (isTooMuch()) {
+      return new FlatReading(Optional.empty(), notes, problems);
+    }
     // Clients say "any time" with the smallest and largest numbers there are.
     long arrival = Math.max(0, definition.arrivalMillis());
     long deadline = Math.min(LATEST, definition.deadlineMillis());
@@ -85,6 +91,28 @@ public final class FlatReader {
                 body.get(),
                 new TimePoint.Relative(Duration.ZERO),
                 new TimePoint.Relative(Duration.ofMillis(deadline - arrival)))));
+  }
+
+  /** Whether it is more than anybody means; a look at each part of that is too much already. */
+  private boolean isTooMuch() {
+    String name = definition.name();
+    if (definition.requests().size() > RdlText.MOST_ATOMS) {
+      problems.add(
+          "there are %d requests; ask for at most %d"
+              .formatted(definition.requests().size(), RdlText.MOST_ATOMS));
+    }
+    // With the spaces around them, for they are kept as they were sent.
+    int most = isExpression(name) ? RdlText.LONGEST_TEXT : LONGEST_NAME;
+    if (name.length() > most) {
+      problems.add(
+          "the name has %d characters; it may have at most %d".formatted(name.length(), most));
+    }
+    if (definition.recurrence().length() > LONGEST_NAME) {
+      problems.add(
+          "the recurrence has %d characters; it must be a number of milliseconds"
+              .formatted(definition.recurrence().length()));
+    }
+    return !problems.isEmpty();
   }
 
   private FlatReading good(Rdl tree) {

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.reservation.rdl.text.RdlText;
+import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -90,6 +91,25 @@ class FlatReaderTest {
         RdlText.compact(reading.orThrow()).contains("atom(<1024,1>, 2, 6, 60, 360)"),
         () -> RdlText.compact(reading.orThrow()));
     assertEquals(1, reading.notes().size());
+  }
+
+  @Test
+  void refusesMoreRequestsAndLongerNamesThanAnybodyMeans() {
+    FlatReading tooMuch =
+        FlatReader.read(
+            definition(
+                Interpreter.ALL,
+                Collections.nCopies(RdlText.MOST_ATOMS + 1, TEN),
+                " ".repeat(FlatReader.LONGEST_NAME) + "0",
+                "n".repeat(FlatReader.LONGEST_NAME + 1)));
+
+    assertEquals(
+        List.of(
+            "there are 10001 requests; ask for at most 10000",
+            "the name has 1001 characters; it may have at most 1000",
+            "the recurrence has 1001 characters; it must be a number of milliseconds"),
+        tooMuch.problems());
+    assertTrue(tooMuch.tree().isEmpty());
   }
 
   @Test
