@@ -31,6 +31,7 @@ import io.github.punctual.reservation.book.NoticeKind;
 import io.github.punctual.reservation.book.RefusalCode;
 import io.github.punctual.reservation.book.Refused;
 import io.github.punctual.reservation.book.Request;
+import io.github.punctual.reservation.book.pages.BookRegister;
 import io.github.punctual.reservation.planner.Planners;
 import io.github.punctual.reservation.sharing.CapPolicy;
 import io.github.punctual.reservation.sharing.Caps;
@@ -45,6 +46,25 @@ class ReservationBookTest {
   /** 10 machines for 10 seconds. */
   private static String all10(int from, int until) {
     return "window(atom(<1024,1>, 1, 10, 1, 100), %d, %d)".formatted(from, until);
+  }
+
+  @Test
+  void whoReservesAndGivesBackAllDayIsRememberedForTheLastOfIt() {
+    ReservationBook book = book(10);
+    accept(book, request("of-another", "bob", 0, all10(600, 700)), 0);
+    book.delete(key("of-another"), 0);
+    for (int i = 0; i < BookRegister.MOST_ENDED + 20; i++) {
+      accept(book, request("r" + i, all10(600, 700)), 0);
+      book.outlook(0, () -> book.delete(key("of-another"), 0));
+      book.delete(key("r" + i), 0);
+    }
+
+    book.advance(0);
+
+    assertEquals(BookRegister.MOST_ENDED + 1, book.bookings().size());
+    assertEquals(Optional.empty(), book.booking(key("r19")));
+    assertEquals(BookingState.DELETED, book.booking(key("r20")).orElseThrow().state());
+    assertTrue(book.booking(key("of-another")).isPresent());
   }
 
   @Test

@@ -6,16 +6,22 @@ import io.github.punctual.reservation.book.BookingState;
 import io.github.punctual.reservation.book.Occurrence;
 import io.github.punctual.reservation.plan.ReservationKey;
 import io.github.punctual.reservation.sharing.SharingPolicy;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
 /** The bookings of a book by name, and when each must be looked at again. */
 public final class BookRegister {
+  /** So many of one owner that have ended are known at most. */
+  public static final int MOST_ENDED = 100;
+
   private final BookSettings settings;
   private final BookClock clock;
   private final Expressions expressions;
@@ -25,6 +31,9 @@ public final class BookRegister {
   /** How long reservations that have ended are known. */
   private final long keepMillis;
 
+  /** How many steps back the sharing policy looks. */
+  private final long lookback;
+
   private final NavigableMap<ReservationKey, Booking> bookings = new TreeMap<>();
 
   /** To which booking the reservations of the plan belong that have another name. */
@@ -32,6 +41,9 @@ public final class BookRegister {
 
   /** Those of which something that was accepted is not promised. */
   private final NavigableSet<ReservationKey> wanting = new TreeSet<>();
+
+  /** Owners of whom something has ended since it was seen whether that is too much. */
+  private final Set<String> ending = new TreeSet<>();
 
   /** What bookings were before they changed, since somebody began to watch them, by name. */
   private Optional<NavigableMap<ReservationKey, Optional<Booking>>> watched = Optional.empty();
@@ -49,7 +61,8 @@ public final class BookRegister {
     this.clock = clock;
     this.expressions = expressions;
     this.ledger = ledger;
-    this.keepMillis = Math.max(settings.keepMillis(), policy.lookback() * settings.stepMillis());
+    this.lookback = policy.lookback();
+    this.keepMillis = Math.max(settings.keepMillis(), lookback * settings.stepMillis());
   }
 
   /** Greater after each change of a booking. */
@@ -79,7 +92,33 @@ public final class BookRegister {
 
   /** Whether a booking that has ended was known long enough. */
   public boolean isForgotten(Booking booking) {
-    return booking.endedMillis().orElse(0) + keepMillis <= clock.nowMillis();
+    return ended(booking) + keepMillis <= clock.nowMillis();
+  }
+
+  /**
+   * Those that have ended before the last {@link #MOST_ENDED} of their owner did, but for what the
+   * sharing policy counts: who reserves and gives back all day would fill the memory.
+   */
+  public List<Booking> surplus() {
+    List<Booking> result = new ArrayList<>();
+    long counted = clock.step() - lookback;
+    for (String owner : ending) {
+      bookings.values().stream()
+          .filter(each -> !each.state().isLive() && each.request().owner().equals(owner))
+          .sorted(
+              Comparator.comparingLong(BookRegister::ended)
+                  .thenComparing(Booking::number)
+                  .reversed())
+          .skip(MOST_ENDED)
+          .filter(each -> each.held().stream().allMatch(span -> span.until() <= counted))
+          .forEach(result::add);
+    }
+    ending.clear();
+    return result;
+  }
+
+  private static long ended(Booking booking) {
+    return booking.endedMillis().orElse(0);
   }
 
   /** From now on it is noted which bookings change. */
@@ -144,6 +183,9 @@ public final class BookRegister {
     revision++;
     Booking was = bookings.put(booking.key(), booking);
     note(booking.key(), was);
+    if (!booking.state().isLive()) {
+      ending.add(booking.request().owner());
+    }
     forgetOwners(was, booking);
     for (Occurrence occurrence : booking.occurrences()) {
       if (occurrence.index() > 0) {
