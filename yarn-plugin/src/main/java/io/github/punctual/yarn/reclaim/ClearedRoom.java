@@ -84,15 +84,18 @@ final class ClearedRoom<Q> {
     List<LentContainer<Q>> victims = new ArrayList<>();
     ResourceVector taken = ResourceVector.ZERO;
     for (LentContainer<Q> candidate : lent) {
-      if (isEnough(size, fromTaken, taken)) {
+      ResourceVector missing = missing(size, fromTaken, taken);
+      if (missing.isZero()) {
         break;
       }
-      if (trial.test(candidate.queue(), candidate.size())) {
+      // One that gives nothing of what is missing would only use up what its queue can lend.
+      if (!candidate.size().min(missing).isZero()
+          && trial.test(candidate.queue(), candidate.size())) {
         victims.add(candidate);
         taken = taken.plus(candidate.size());
       }
     }
-    if (victims.isEmpty() || !isEnough(size, fromTaken, taken)) {
+    if (victims.isEmpty() || !missing(size, fromTaken, taken).isZero()) {
       return List.of();
     }
     if (victims.size() > 1) {
@@ -109,14 +112,14 @@ final class ClearedRoom<Q> {
     ResourceVector left = all;
     for (LentContainer<Q> victim : dearest) {
       ResourceVector without = left.minus(victim.size());
-      if (victims.size() > 1 && isEnough(size, fromTaken, without)) {
+      if (victims.size() > 1 && missing(size, fromTaken, without).isZero()) {
         victims.removeIf(other -> other.id().equals(victim.id()));
         left = without;
       }
     }
   }
 
-  private boolean isEnough(ResourceVector size, boolean fromTaken, ResourceVector taken) {
-    return size.fitsIn(free.plus(taken)) && (!fromTaken || size.fitsIn(taken));
+  private ResourceVector missing(ResourceVector size, boolean fromTaken, ResourceVector taken) {
+    return size.minus(fromTaken ? taken : free.plus(taken));
   }
 }
