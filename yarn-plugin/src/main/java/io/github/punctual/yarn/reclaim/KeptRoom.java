@@ -40,6 +40,11 @@ record KeptRoom(
     return byNode.isEmpty();
   }
 
+  /** Whether something is kept on a node. */
+  boolean isOn(NodeId node) {
+    return byNode.containsKey(node);
+  }
+
   /** Whether an application may have a container on a node beside what is kept there. */
   boolean permits(FiCaSchedulerApp app, FiCaSchedulerNode node, Resource size) {
     ResourceVector kept = byNode.get(node.getNodeID());

@@ -22,6 +22,7 @@ import java.util.stream.Collectors;
 import org.apache.hadoop.yarn.api.records.ContainerId;
 import org.apache.hadoop.yarn.api.records.ExecutionType;
 import org.apache.hadoop.yarn.api.records.NodeId;
+import org.apache.hadoop.yarn.api.records.NodeState;
 import org.apache.hadoop.yarn.event.Event;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerState;
@@ -89,9 +90,15 @@ final class Reclaimer {
     this.graceMillis = graceMillis;
   }
 
-  /** A node, all that it has, and its room when what was ended there is gone. */
+  /**
+   * A node, all that it has, its room when what was ended there is gone, and whether the stock
+   * scheduler keeps it for somebody who has to leave it to those with promises.
+   */
   private record ClearedNode(
-      FiCaSchedulerNode node, ResourceVector total, ClearedRoom<AbstractLeafQueue> room) {
+      FiCaSchedulerNode node,
+      ResourceVector total,
+      ClearedRoom<AbstractLeafQueue> room,
+      boolean isKeptForOthers) {
     /** Whether a container has room there without any end. */
     boolean hasRoomFor(ContainerNeed need) {
       return need.size().fitsIn(room.free()) && need.mayRunOn(node);
@@ -129,7 +136,8 @@ final class Reclaimer {
             .map(node -> vectors.of(node.getTotalResource()))
             .reduce(ResourceVector.ZERO, ResourceVector::plus);
     WorkAtStake stake = new WorkAtStake(capacity, clock.ages());
-    List<ClearedNode> nodes = all.stream().map(node -> clear(node, lendings, stake)).toList();
+    Set<AbstractLeafQueue> owners = owners(needed);
+    List<ClearedNode> nodes = clear(all, lendings, stake, owners);
     needed.sort(
         Comparator.comparing(ContainerNeed::kind)
             .thenComparingDouble(need -> -need.size().dominantShare(capacity))
@@ -141,7 +149,7 @@ final class Reclaimer {
     keptRoom =
         scheduler.isMultiNodePlacementEnabled()
             ? KeptRoom.NONE
-            : keep(nodes, needed, lendings, nowMillis);
+            : keep(nodes, owners, lendings, nowMillis);
     keptInVain.look(needed, all, keptRoom, nowMillis);
     wantedSince.keySet().retainAll(chosen.keySet());
     Set<ContainerNeed> served = Collections.newSetFromMap(new IdentityHashMap<>());
@@ -184,7 +192,30 @@ final class Reclaimer {
         .toList();
   }
 
-  private ClearedNode clear(FiCaSchedulerNode node, Lendings lendings, WorkAtStake stake) {
+  /** The queues that room is made for; a job has it for itself alone. */
+  private static Set<AbstractLeafQueue> owners(List<ContainerNeed> needed) {
+    return needed.stream()
+        .filter(need -> need.kind() != PromiseKind.DEADLINE)
+        .map(need -> need.app().getCSLeafQueue())
+        .collect(Collectors.toSet());
+  }
+
+  /** The nodes that give what comes free; those that are kept for others last. */
+  private List<ClearedNode> clear(
+      List<FiCaSchedulerNode> all,
+      Lendings lendings,
+      WorkAtStake stake,
+      Set<AbstractLeafQueue> owners) {
+    return all.stream()
+        // They offer no more than is used there, so that what ends leaves no room.
+        .filter(node -> node.getRMNode().getState() != NodeState.DECOMMISSIONING)
+        .map(node -> clear(node, lendings, stake, owners))
+        .sorted(Comparator.comparing(ClearedNode::isKeptForOthers))
+        .toList();
+  }
+
+  private ClearedNode clear(
+      FiCaSchedulerNode node, Lendings lendings, WorkAtStake stake, Set<AbstractLeafQueue> owners) {
     // First what ends, then what is free: what changes in between counts as both, not as none.
     List<RMContainer> running = node.getCopiedListOfRunningContainers();
     List<ResourceVector> ending = new ArrayList<>();
@@ -197,7 +228,20 @@ final class Reclaimer {
         new ClearedRoom<>(
             vectors.of(node.getUnallocatedResource()), () -> lent(running, lendings, stake));
     ending.forEach(room::end);
-    return new ClearedNode(node, vectors.of(node.getTotalResource()), room);
+    return new ClearedNode(
+        node, vectors.of(node.getTotalResource()), room, isKeptForOthers(node, lendings, owners));
+  }
+
+  private boolean isKeptForOthers(
+      FiCaSchedulerNode node, Lendings lendings, Set<AbstractLeafQueue> owners) {
+    RMContainer reserved = node.getReservedContainer();
+    FiCaSchedulerApp app =
+        reserved == null
+            ? null
+            : scheduler.getCurrentAttemptForContainer(reserved.getContainerId());
+    return app != null
+        && !owners.contains(app.getCSLeafQueue())
+        && !lendings.isPromised(app.getApplicationId());
   }
 
   private boolean isTold(RMContainer container) {
@@ -286,13 +330,16 @@ final class Reclaimer {
     return false;
   }
 
-  /** Keeps what is planned on nodes that were cleared for it, for some heartbeats at most. */
+  /**
+   * Keeps what is planned on nodes that were cleared for it, or were kept for others, for some
+   * heartbeats at most.
+   */
   private KeptRoom keep(
-      List<ClearedNode> nodes, List<ContainerNeed> needed, Lendings lendings, long nowMillis) {
+      List<ClearedNode> nodes, Set<AbstractLeafQueue> owners, Lendings lendings, long nowMillis) {
     Map<NodeId, ResourceVector> kept = new HashMap<>();
     for (ClearedNode node : nodes) {
       NodeId id = node.node().getNodeID();
-      if (node.room().isCleared()) {
+      if (node.room().isCleared() || node.isKeptForOthers()) {
         clearedMillis.put(id, nowMillis);
       }
       Long cleared = clearedMillis.get(id);
@@ -304,14 +351,7 @@ final class Reclaimer {
         clearedMillis.remove(id);
       }
     }
-    return new KeptRoom(
-        kept,
-        needed.stream()
-            .filter(need -> need.kind() != PromiseKind.DEADLINE)
-            .map(need -> need.app().getCSLeafQueue())
-            .collect(Collectors.toSet()),
-        lendings::isPromised,
-        vectors);
+    return new KeptRoom(kept, owners, lendings::isPromised, vectors);
   }
 
   /** Whether there is anything to be taken for it. */

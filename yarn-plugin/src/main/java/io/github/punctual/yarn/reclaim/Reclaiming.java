@@ -187,14 +187,18 @@ public final class Reclaiming implements SchedulerPart {
 
   @Override
   public boolean looksAtReserved(NodeId node) {
-    return !reclaimer.keptInVain().isNone();
+    return !reclaimer.keptInVain().isNone() || reclaimer.keptRoom().isOn(node);
   }
 
-  /** A node that is kept for what is due and could run on another is given back. */
+  /**
+   * A node is given back that is kept for what is due and could run on another, or for somebody
+   * while room there is for a promise.
+   */
   @Override
   public boolean isReservedInVain(
       FiCaSchedulerApp app, RMContainer reserved, FiCaSchedulerNode node) {
-    return reclaimer.keptInVain().contains(reserved);
+    return reclaimer.keptInVain().contains(reserved)
+        || !reclaimer.keptRoom().permits(app, node, reserved.getReservedResource());
   }
 
   @Override

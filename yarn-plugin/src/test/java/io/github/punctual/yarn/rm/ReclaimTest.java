@@ -53,7 +53,7 @@ class ReclaimTest {
   }
 
   /** Queues for deadlines, bursts and best effort, which any of them may fill. */
-  private static MockClusterBuilder builder(String reclaim) {
+  static MockClusterBuilder builder(String reclaim) {
     MockClusterBuilder builder =
         MockCluster.builder()
             .set("punctual.reclaim", reclaim)
