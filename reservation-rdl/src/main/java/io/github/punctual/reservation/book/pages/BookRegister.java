@@ -20,7 +20,7 @@ import java.util.TreeSet;
 /** The bookings of a book by name, and when each must be looked at again. */
 public final class BookRegister {
   /** So many of one owner that have ended are known at most. */
-  public static final int MOST_ENDED = 100;
+  public static final int MOST_ENDED = 1000;
 
   private final BookSettings settings;
   private final BookClock clock;
