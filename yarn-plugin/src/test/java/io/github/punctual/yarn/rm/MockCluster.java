@@ -129,6 +129,11 @@ public final class MockCluster implements AutoCloseable {
     TestSchedulers.advance(millis);
   }
 
+  /** Lets time pass like that until so long before the deadline of a job. */
+  public void approachDeadline(RMApp app, long leftMillis) {
+    advance(Math.max(0, job(app).job().deadlineMillis() - leftMillis - now()));
+  }
+
   /** What divides the cluster among queues. */
   public QueueService queues() {
     return scheduler().find(QueueService.class).orElseThrow();

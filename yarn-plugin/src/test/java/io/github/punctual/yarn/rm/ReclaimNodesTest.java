@@ -30,12 +30,12 @@ class ReclaimNodesTest {
     Await.untilTrue("decisions are taken", () -> cluster.service().loop().isReady());
   }
 
-  /** A job that is promised to be done in 20 s with tasks of 2 s. */
+  /** A job that is promised to be done in a minute with tasks of 2 s. */
   private RMApp promised(int tasks, int places) throws Exception {
     RMApp app =
         cluster.submit(
             "promised",
-            "sla.deadline=20s",
+            "sla.deadline=60s",
             "sla.tasks=" + tasks,
             "sla.task-memory=" + places + "g",
             "sla.task-vcores=" + places,
@@ -66,7 +66,7 @@ class ReclaimNodesTest {
     cluster.rm().waitForState(leaving.getNodeId(), NodeState.DECOMMISSIONING);
     cluster.heartbeat();
     RMApp app = promised(4, 1);
-    cluster.advance(8000);
+    cluster.approachDeadline(app, 11_000);
     Await.untilTrue(
         "room is made for its master",
         () -> {
@@ -109,7 +109,7 @@ class ReclaimNodesTest {
           cluster.rm().drainEvents();
           return cluster.reservations() == 1;
         });
-    cluster.advance(8000);
+    cluster.approachDeadline(app, 11_000);
     job.ask(1, 3072, 3).awaitTasks(1);
     assertInTime(app);
     assertEquals(0, large.tasks());

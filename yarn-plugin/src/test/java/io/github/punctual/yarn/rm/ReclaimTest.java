@@ -59,6 +59,8 @@ class ReclaimTest {
             .set("punctual.reclaim", reclaim)
             .set("punctual.policy", "tempo")
             .set("punctual.tempo.user-share", "1")
+            // However busy the machine is, no job is given up.
+            .set("punctual.decision-timeout-ms", "60000")
             .set("punctual.tempo.master-start", "0")
             .set("punctual.bopf.beyond", "spare")
             .set(PREFIX + "queues", "default,lq,adhoc");
@@ -117,8 +119,8 @@ class ReclaimTest {
   void aJobHasItsRoomInTimeThoughLongTasksFillTheCluster(String queue) throws Exception {
     start(builder("promises").set("punctual.policy", "justice"));
     MockJob others = fill(queue);
-    RMApp app = promised("20s", 4, "2s");
-    cluster.advance(8000);
+    RMApp app = promised("60s", 4, "2s");
+    cluster.approachDeadline(app, 11_000);
     jobs.jobOf(app).ask(4, 1024, 1).awaitTasks(4);
     assertTrue(cluster.now() <= deadline(app) - 2000, "its tasks can be done in time");
     pass(10);
@@ -144,8 +146,8 @@ class ReclaimTest {
     request.setResourceBlacklistRequest(ResourceBlacklistRequest.newInstance(nodes, List.of()));
     master.allocate(request);
     MockJob others = jobs.start("adhoc").ask(15, 1024, 1).awaitTasks(12);
-    RMApp app = promised("20s", 4, "2s");
-    cluster.advance(8000);
+    RMApp app = promised("60s", 4, "2s");
+    cluster.approachDeadline(app, 11_000);
     jobs.jobOf(app).ask(4, 1024, 1).awaitTasks(4);
     assertTrue(cluster.now() <= deadline(app) - 2000, "its tasks can be done in time");
     assertEquals(9, others.tasks(), "a master and a task had room already");
@@ -162,14 +164,14 @@ class ReclaimTest {
                 .submission(
                     "default",
                     "promised",
-                    "sla.deadline=20s",
+                    "sla.deadline=60s",
                     "sla.tasks=4",
                     "sla.task-memory=1g",
                     "sla.task-duration=2s")
                 .withUnmanagedAM(true)
                 .build());
     cluster.awaitPhase(app, Phase.ADMITTED);
-    cluster.advance(8000);
+    cluster.approachDeadline(app, 11_000);
     MockAM master = MockRM.launchUAM(app, cluster.rm(), cluster.nodes().get(0));
     master.registerAppAttempt();
     jobs.jobOf(app, master).ask(4, 1024, 1).awaitTasks(4);
@@ -181,10 +183,10 @@ class ReclaimTest {
   @Test
   void aPlannedJobHasItsRoomInTimeAndBestEffortItsFloor() throws Exception {
     start(builder("promises").set("punctual.best-effort-floor", "0.75"));
-    RMApp app = promised("30s", 3, "2s");
+    RMApp app = promised("60s", 3, "2s");
     MockJob job = jobs.jobOf(app);
     MockJob others = jobs.start("default").ask(20, 1024, 1).awaitTasks(14);
-    cluster.advance(14_000);
+    cluster.approachDeadline(app, 14_000);
     job.ask(8, 1024, 1).awaitTasks(3);
     assertTrue(cluster.now() <= deadline(app) - 2000, "it has all that may be taken");
     pass(20);
@@ -198,8 +200,8 @@ class ReclaimTest {
   void nothingIsTakenForAJobWhereTheOperatorWantsItNot(String reclaim) throws Exception {
     start(builder(reclaim).set("punctual.policy", "justice"));
     MockJob others = fill("adhoc");
-    RMApp app = promised("9s", 2, "1s");
-    cluster.advance(6000);
+    RMApp app = promised("60s", 2, "1s");
+    cluster.approachDeadline(app, 3000);
     Await.untilTrue(
         "its tasks could not be done in time any more",
         () -> {
