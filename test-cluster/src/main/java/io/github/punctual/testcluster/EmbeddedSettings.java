@@ -77,6 +77,8 @@ final class EmbeddedSettings {
     conf.setFloat(YarnConfiguration.NM_MAX_PER_DISK_UTILIZATION_PERCENTAGE, 100f);
     conf.setLong(YarnConfiguration.NM_SLEEP_DELAY_BEFORE_SIGKILL_MS, 100);
     conf.setLong(YarnConfiguration.NM_PROCESS_KILL_WAIT_MS, 200);
+    // Half a dozen processes for each container, for lists of files that nobody reads.
+    conf.setBoolean(YarnConfiguration.NM_LOG_CONTAINER_DEBUG_INFO, false);
     conf.set(YarnConfiguration.NM_AUX_SERVICES, "mapreduce_shuffle");
     conf.set(
         "yarn.nodemanager.aux-services.mapreduce_shuffle.class",
