@@ -6,9 +6,9 @@ import io.github.punctual.reservation.book.BookingState;
 import io.github.punctual.reservation.book.Occurrence;
 import io.github.punctual.reservation.plan.ReservationKey;
 import io.github.punctual.reservation.sharing.SharingPolicy;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.NavigableMap;
 import java.util.NavigableSet;
 import java.util.Optional;
@@ -16,6 +16,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /** The bookings of a book by name, and when each must be looked at again. */
 public final class BookRegister {
@@ -100,21 +101,28 @@ public final class BookRegister {
    * sharing policy counts: who reserves and gives back all day would fill the memory.
    */
   public List<Booking> surplus() {
-    List<Booking> result = new ArrayList<>();
-    long counted = clock.step() - lookback;
-    for (String owner : ending) {
-      bookings.values().stream()
-          .filter(each -> !each.state().isLive() && each.request().owner().equals(owner))
-          .sorted(
-              Comparator.comparingLong(BookRegister::ended)
-                  .thenComparing(Booking::number)
-                  .reversed())
-          .skip(MOST_ENDED)
-          .filter(each -> each.held().stream().allMatch(span -> span.until() <= counted))
-          .forEach(result::add);
+    if (ending.isEmpty()) {
+      return List.of();
     }
+    Map<String, List<Booking>> byOwner =
+        bookings.values().stream()
+            .filter(each -> !each.state().isLive() && ending.contains(each.request().owner()))
+            .collect(
+                Collectors.groupingBy(
+                    each -> each.request().owner(), TreeMap::new, Collectors.toList()));
     ending.clear();
-    return result;
+    long counted = clock.step() - lookback;
+    return byOwner.values().stream()
+        .flatMap(
+            ended ->
+                ended.stream()
+                    .sorted(
+                        Comparator.comparingLong(BookRegister::ended)
+                            .thenComparing(Booking::number)
+                            .reversed())
+                    .skip(MOST_ENDED))
+        .filter(each -> each.held().stream().allMatch(span -> span.until() <= counted))
+        .toList();
   }
 
   private static long ended(Booking booking) {
