@@ -228,13 +228,13 @@ public final class MockCluster implements AutoCloseable {
         now -> now.equals(Optional.of(phase)));
     if (phase == Phase.ADMITTED) {
       // A promise is in force once the stock scheduler has been given the job.
-      Await.untilTrue(
-          app.getName() + " is with the stock scheduler",
-          () -> {
-            RMAppAttempt attempt = app.getCurrentAppAttempt();
-            return attempt != null && !WITHHELD.contains(attempt.getAppAttemptState());
-          });
+      Await.untilTrue(app.getName() + " is with the stock scheduler", () -> isWithStock(app));
     }
+  }
+
+  private static boolean isWithStock(RMApp app) {
+    RMAppAttempt attempt = app.getCurrentAppAttempt();
+    return attempt != null && !WITHHELD.contains(attempt.getAppAttemptState());
   }
 
   /** Every node says that it is alive, and gets what the scheduler has for it. */
@@ -249,13 +249,19 @@ public final class MockCluster implements AutoCloseable {
     }
   }
 
-  /** Waits until the current attempt of an application has its container, and registers it. */
+  /**
+   * Waits until the current attempt of an application has its container, which comes to the first
+   * node that takes it, and registers it.
+   */
   public MockAM launch(RMApp app) throws Exception {
     RMAppAttempt attempt =
         Await.until(
             "master of " + app.getName() + " has a container",
             () -> {
-              heartbeat();
+              // A request that came between two nodes' heartbeats would go to the second.
+              if (isWithStock(app)) {
+                heartbeat();
+              }
               return app.getCurrentAppAttempt();
             },
             now -> now != null && now.getAppAttemptState() == RMAppAttemptState.ALLOCATED);

@@ -43,15 +43,11 @@ class OutlookTest {
   }
 
   private static JobOutlook await(MockCluster cluster, RMApp app, UtilityStanding standing) {
-    Await.untilTrue(
-        app.getName() + " to be " + standing,
-        () ->
-            outlook(cluster)
-                .outlook(app.getApplicationId())
-                .flatMap(JobOutlook::standing)
-                .filter(standing::equals)
-                .isPresent());
-    return outlook(cluster).outlook(app.getApplicationId()).orElseThrow();
+    return Await.until(
+            app.getName() + " to be " + standing,
+            () -> outlook(cluster).outlook(app.getApplicationId()),
+            now -> now.flatMap(JobOutlook::standing).equals(Optional.of(standing)))
+        .orElseThrow();
   }
 
   @Test
@@ -205,9 +201,12 @@ class OutlookTest {
           outlook(cluster).story(app.getApplicationId()).isEmpty(),
           "it is looked at when somebody asks, and not followed");
       RMApp queued = cluster.submit("waits", "sla.deadline=2h", "sla.tasks=100");
-      Await.untilTrue(
-          "it is looked at", () -> outlook(cluster).outlook(queued.getApplicationId()).isPresent());
-      Optional<JobOutlook> waiting = outlook(cluster).outlook(queued.getApplicationId());
+      // Between the first look and those that follow it nothing is known for a moment.
+      Optional<JobOutlook> waiting =
+          Await.until(
+              "it is looked at",
+              () -> outlook(cluster).outlook(queued.getApplicationId()),
+              Optional::isPresent);
       assertTrue(waiting.orElseThrow().projection().isEmpty(), waiting::toString);
       cluster.killAll();
     }
