@@ -108,7 +108,7 @@ final class BrowserTab implements AutoCloseable {
   }
 
   /** Loads a page into a window of a width. */
-  void show(String address, int width, boolean isDark) throws Exception {
+  void show(String address, int width) throws Exception {
     call(
         "Emulation.setDeviceMetricsOverride",
         Json.object()
@@ -116,6 +116,13 @@ final class BrowserTab implements AutoCloseable {
             .put("height", 900)
             .put("deviceScaleFactor", 1)
             .put("mobile", width < 500));
+    loaded = new CompletableFuture<>();
+    call("Page.navigate", Json.object().put("url", address));
+    loaded.get(AT_MOST_SECONDS, TimeUnit.SECONDS);
+  }
+
+  /** Prefers dark or light colours from now on, of the page that is shown, too. */
+  void prefer(boolean isDark) throws Exception {
     ObjectNode media = Json.object();
     media
         .putArray("features")
@@ -123,9 +130,6 @@ final class BrowserTab implements AutoCloseable {
         .put("name", "prefers-color-scheme")
         .put("value", isDark ? "dark" : "light");
     call("Emulation.setEmulatedMedia", media);
-    loaded = new CompletableFuture<>();
-    call("Page.navigate", Json.object().put("url", address));
-    loaded.get(AT_MOST_SECONDS, TimeUnit.SECONDS);
   }
 
   /** The value of an expression of JavaScript in the page. */

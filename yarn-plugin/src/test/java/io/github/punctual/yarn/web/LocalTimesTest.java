@@ -57,7 +57,7 @@ class LocalTimesTest {
     assertTrue(jobs.find(live).orElseThrow().isLive());
     try (PlanSite site = new PlanSite((path, query) -> jobs.page(path, query, user -> true))) {
       for (ApplicationId job : List.of(live, ended)) {
-        tab.show(site.address() + JobPage.path(job), 1400, false);
+        tab.show(site.address() + JobPage.path(job), 1400);
         assertLocal(tab.value(TIMES), 3, job);
         assertLocal(tab.value(MARKS), 5, job);
         String zone = tab.value("document.getElementById('zone').textContent").asText();

@@ -72,8 +72,9 @@ record PageLook(BrowserTab tab, Set<String> shown) implements AutoCloseable {
   void at(String site, String path, String name) throws Exception {
     shown.add(site + path);
     for (int width : WIDTHS) {
+      tab.show(site + path, width);
       for (boolean dark : List.of(false, true)) {
-        tab.show(site + path, width, dark);
+        tab.prefer(dark);
         picture("%s-%d-%s.png".formatted(name, width, dark ? "dark" : "light"));
         String where = "%s at %d".formatted(path, width);
         assertEquals(List.of(), texts(tab.value(OVERFLOW)), () -> where + " overflows");

@@ -65,7 +65,7 @@ class PagesLookTest {
       for (int number : List.of(2, 5, 8)) {
         looking.at(site.address(), JobPage.path(TestJobs.id(number)), "job-" + number);
       }
-      tab.show(site.address() + JobPage.path(TestJobs.id(2)), PHONE, false);
+      tab.show(site.address() + JobPage.path(TestJobs.id(2)), PHONE);
       JsonNode outside =
           tab.value(
               """
@@ -87,7 +87,7 @@ class PagesLookTest {
   @Test
   void listAJobInOneLineAndSayWhyWhereThatIsOpened() throws Exception {
     try (PlanSite site = site(TestScenes.of(1000))) {
-      tab.show(site.address() + JOBS + "?show=all&sort=-submitted", DESK, false);
+      tab.show(site.address() + JOBS + "?show=all&sort=-submitted", DESK);
       assertTrue(
           tab.value(
                   "const t = document.querySelector('table.jobs'); t.scrollWidth <="

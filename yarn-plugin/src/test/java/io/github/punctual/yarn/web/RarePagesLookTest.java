@@ -45,7 +45,7 @@ class RarePagesLookTest {
   /** Names of many queues are told apart, and choosing one of these leaves room for the rest. */
   private void assertRoomForNames(String address) throws Exception {
     for (int width : List.of(1400, 390)) {
-      looking.tab().show(address, width, false);
+      looking.tab().show(address, width);
       String tall =
           "Math.max(0, ...Array.from(document.querySelectorAll('.switches nav'), (e) => e.clientHeight))";
       assertTrue(looking.tab().value(tall).asInt() < 150, () -> "what to choose from at " + width);
