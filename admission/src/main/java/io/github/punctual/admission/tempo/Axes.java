@@ -3,6 +3,7 @@ package io.github.punctual.admission.tempo;
 import io.github.punctual.core.cluster.ClusterCapacity;
 import io.github.punctual.core.cluster.Pool;
 import io.github.punctual.core.cluster.PoolId;
+import io.github.punctual.core.job.DeadlineJob;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.core.time.CapacityProfile;
 import java.util.ArrayList;
@@ -99,6 +100,9 @@ final class Axes {
   private Demand demand(Asked asked) {
     double[] dense = new double[amounts.length];
     add(dense, asked.pool(), asked.size(), 1);
+    for (Pool pool : capacity.path(asked.pool())) {
+      stretch(dense, first.get(pool.id()), types.get(pool.id()).size(), pool.count(asked.size()));
+    }
     int most = capacity.count(asked.pool(), asked.size());
     int[] axes = new int[dense.length];
     double[] taken = new double[dense.length];
@@ -112,22 +116,25 @@ final class Axes {
         count++;
       }
     }
-    if (most > 0 && share * (most + 1) < 1) {
-      stretch(taken, count, axes, most);
-      share = 1.0 / (most + 1) + 1e-9;
-    }
     return new Demand(
         Arrays.copyOf(axes, count), Arrays.copyOf(taken, count), most, share, asked.size());
   }
 
-  private void stretch(double[] taken, int count, int[] axes, int most) {
-    int widest = 0;
-    for (int i = 1; i < count; i++) {
-      if (taken[i] / amounts[axes[i]] > taken[widest] / amounts[axes[widest]]) {
-        widest = i;
-      }
+  /** How many tasks of a size a job could have at once beside its master if nothing else ran. */
+  int mostOf(DeadlineJob job, ResourceVector size) {
+    return capacity.countBeside(job.pool(), size, job.master());
+  }
+
+  /** Counts a task as so much larger in a pool that no more than so many fit there. */
+  private void stretch(double[] dense, int from, int types, int most) {
+    int widest = from;
+    for (int i = from; i < from + types; i++) {
+      widest = dense[i] / amounts[i] > dense[widest] / amounts[widest] ? i : widest;
     }
-    taken[widest] = amounts[axes[widest]] / (most + 1) * (1 + 1e-9);
+    if (most > 0 && dense[widest] * (most + 1) <= amounts[widest]) {
+      // By a little more than what is told apart.
+      dense[widest] = amounts[widest] / (most + 1) * (1 + 1e-9) + 2 * FreeProfile.TOLERANCE;
+    }
   }
 
   /** Adds an amount in a pool, and in all that it is part of, to what is counted. */
@@ -192,7 +199,7 @@ final class Axes {
     return ResourceVector.of(free);
   }
 
-  boolean knows(PoolId pool) {
+  private boolean knows(PoolId pool) {
     return capacity.find(pool).isPresent();
   }
 }

@@ -103,7 +103,7 @@ final class BelievedJob {
     version = known;
     axes = now;
     look(memory, nowMillis);
-    hasRoom = axes.knows(job.pool()) && axes.demand(job.pool(), job.task()).most > 0;
+    hasRoom = axes.mostOf(job, job.task()) > 0;
     boolean isJudged = this.known && hasRoom;
     expiryMillis =
         isJudged
@@ -176,7 +176,10 @@ final class BelievedJob {
     measureAlone();
   }
 
-  /** Its stages in whole waves of as many tasks as there can be at once, one after the other. */
+  /**
+   * Its stages in whole waves of as many tasks as there can be at once beside its master, one after
+   * the other.
+   */
   private void measureAlone() {
     double[] ends = new double[stages.length];
     double[] deviations = new double[stages.length];
@@ -188,7 +191,7 @@ final class BelievedJob {
       for (int parent : stage.after) {
         from = parent < i ? Math.max(from, ends[parent]) : from;
       }
-      int most = Math.max(1, stage.demand.most);
+      int most = Math.max(1, axes.mostOf(job, stage.demand.size));
       double waves = Math.ceil((double) stage.pending / most);
       ends[i] = from + waves * stage.mean;
       deviations[i] = waves * stage.doubt + (waves > 0 ? stage.deviation : 0);

@@ -12,7 +12,7 @@ import java.util.function.ObjLongConsumer;
  */
 final class FreeProfile {
   /** Amounts are sums and differences of whole numbers and of stretched ones. */
-  private static final double TOLERANCE = 1e-6;
+  static final double TOLERANCE = 1e-6;
 
   /** So many starts of a stage's tasks are told apart: a master may ask for any number of tasks. */
   private static final int MOST_STARTS = 1024;
@@ -161,6 +161,12 @@ final class FreeProfile {
     }
   }
 
+  /** What one task took is free again from an instant on until another one. */
+  void giveBack(Axes.Demand demand, long fromMillis, long toMillis) {
+    take(demand, -1, fromMillis, toMillis);
+    open = 0;
+  }
+
   /** Takes amounts of all axes from an instant on until another one. */
   void take(double[] dense, long fromMillis, long toMillis) {
     if (toMillis <= fromMillis || toMillis <= at[0]) {
@@ -214,6 +220,15 @@ final class FreeProfile {
       System.arraycopy(sum, 0, areas, i * axes, axes);
     }
     return areas;
+  }
+
+  /** The first instant at which one task fits for so long; the last step where none does. */
+  long firstFit(Axes.Demand demand, long durationMillis) {
+    int from = 0;
+    for (int i = 0; i < steps && at[i] < at[from] + Math.max(1, durationMillis); i++) {
+      from = fits(i, demand, 1) == 0 ? Math.min(i + 1, steps - 1) : from;
+    }
+    return at[from];
   }
 
   /** How many tasks fit at the first instant and for so long. */

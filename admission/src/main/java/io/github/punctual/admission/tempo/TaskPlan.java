@@ -52,7 +52,12 @@ final class TaskPlan {
     int count = view.stages.length;
     double[] ends = new double[count];
     double[] variances = new double[count];
-    long ready = view.running == null ? nowMillis + masterMillis : nowMillis;
+    boolean isMasterPlaced = !view.hasBegun() && view.master != null;
+    long ready = readyMillis(view);
+    if (isMasterPlaced) {
+      // Its tasks have to fit beside it, whenever they start.
+      profile.take(view.master, 1, nowMillis, Long.MAX_VALUE);
+    }
     long first = Long.MAX_VALUE;
     long lastStart = 0;
     double end = ready;
@@ -90,17 +95,27 @@ final class TaskPlan {
     if (first == Long.MAX_VALUE) {
       first = lastStart == 0 ? nowMillis : Finish.NEVER;
     }
-    if (view.running == null && view.master != null && first < Finish.NEVER) {
+    if (isMasterPlaced) {
       // Its master runs from its start to its end.
-      long until = (long) Math.min(end, (double) Finish.NEVER);
-      profile.take(view.master, 1, first - masterMillis, until);
+      profile.giveBack(view.master, nowMillis, Math.max(nowMillis, first - masterMillis));
+      profile.giveBack(view.master, (long) Math.min(end, (double) Finish.NEVER), Long.MAX_VALUE);
     }
     return new Finish(
         Math.max(nowMillis, first - (view.running == null ? masterMillis : 0)),
         Math.min((double) Finish.NEVER, end),
         Math.sqrt(variance),
         variation,
-        lastStart <= ready);
+        lastStart <= (view.hasBegun() ? nowMillis : nowMillis + masterMillis));
+  }
+
+  /** When its first task can start: its master has to be there. */
+  private long readyMillis(BelievedJob view) {
+    if (view.hasBegun()) {
+      return nowMillis;
+    }
+    long earliest = view.master == null ? nowMillis : profile.firstFit(view.master, masterMillis);
+    long since = view.running == null ? earliest : view.running.admittedMillis();
+    return Math.max(earliest, since + masterMillis);
   }
 
   private static void pending(

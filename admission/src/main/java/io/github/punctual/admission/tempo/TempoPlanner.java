@@ -155,7 +155,7 @@ final class TempoPlanner {
         last = Math.max(last, end);
       }
     }
-    if (view.master != null) {
+    if (view.master != null && view.hasBegun()) {
       holding.hold(view.master, 1, Math.max(last, view.job.deadlineMillis()));
     }
   }

@@ -1,5 +1,7 @@
 package io.github.punctual.admission.tempo;
 
+import static io.github.punctual.admission.control.Examples.lasting;
+
 import io.github.punctual.core.cluster.ClusterCapacity;
 import io.github.punctual.core.cluster.PoolId;
 import io.github.punctual.core.decision.Decision;
@@ -7,6 +9,8 @@ import io.github.punctual.core.job.DeadlineJob;
 import io.github.punctual.core.job.JobId;
 import io.github.punctual.core.job.Outcome;
 import io.github.punctual.core.job.Progress;
+import io.github.punctual.core.job.RunningJob;
+import io.github.punctual.core.job.Standing;
 import io.github.punctual.core.job.TaskEnd;
 import io.github.punctual.core.job.TaskStage;
 import io.github.punctual.core.policy.DecisionLog;
@@ -19,6 +23,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.stream.Stream;
 
 /** A cluster of ten CPUs under Tempo, and jobs of users on it. */
 final class TempoCluster {
@@ -27,9 +32,18 @@ final class TempoCluster {
   private static final PoolId POOL = new PoolId("root");
   static final ResourceVector CPU = ResourceVector.of(ResourceVector.VCORES, 1);
 
-  final PolicyRunner runner =
-      PolicyRunner.start(
-          new TempoPolicy(TempoSettings.DEFAULTS), Map.of(), DecisionLog.NONE, 0, of(CPUS));
+  final PolicyRunner runner;
+
+  TempoCluster() {
+    this(Map.of(), of(CPUS));
+  }
+
+  /** Another cluster, with some settings of Tempo. */
+  TempoCluster(Map<String, String> settings, ClusterCapacity capacity) {
+    runner =
+        PolicyRunner.start(
+            new TempoPolicy(TempoOptions.read(settings)), Map.of(), DecisionLog.NONE, 0, capacity);
+  }
 
   static ClusterCapacity of(int cpus) {
     return ClusterCapacity.single(POOL, CPU.times(cpus));
@@ -79,11 +93,35 @@ final class TempoCluster {
 
   /** All tasks of a job run since now. */
   void starts(DeadlineJob job, long now) {
+    starts(job, now, job.requestedTasks());
+  }
+
+  /** So many tasks of a job run since now, and its others wait. */
+  void starts(DeadlineJob job, long now, int tasks) {
+    tells(job, now, tasks, job.requestedTasks() - tasks);
+  }
+
+  /** So many tasks of a job run since now, others wait, and some have ended that took so long. */
+  List<Decision> tells(DeadlineJob job, long now, int running, int pending, Long... ended) {
     TaskStage stage =
-        new TaskStage(
-            "s", job.task(), 0, Collections.nCopies(job.requestedTasks(), now), List.of());
-    runner.handle(
-        new Event.Progressed(now, List.of(new Progress(job.id(), now, List.of(stage), List.of()))));
+        new TaskStage("s", job.task(), pending, Collections.nCopies(running, now), List.of());
+    List<TaskEnd> ends = Stream.of(ended).map(millis -> new TaskEnd("s", millis, true)).toList();
+    return runner.handle(
+        new Event.Progressed(now, List.of(new Progress(job.id(), now, List.of(stage), ends))));
+  }
+
+  /** Ten runs of a user's jobs of a name, whose tasks took just so long; they end at the start. */
+  void teach(String user, String name, int tasks, long millis) {
+    for (int i = 0; i < 10; i++) {
+      DeadlineJob job = lasting(job(user, name + "-known" + i, 0, 1_000_000_000, tasks), millis);
+      submit(job);
+      completes(job, 0, millis);
+    }
+  }
+
+  /** How a running job stands. */
+  Standing standing(DeadlineJob job) {
+    return runner.running(job.id()).map(RunningJob::standing).orElseThrow();
   }
 
   /** A job completes whose tasks took so long each. */
