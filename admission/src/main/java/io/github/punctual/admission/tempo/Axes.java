@@ -28,6 +28,7 @@ final class Axes {
   private final Map<PoolId, Integer> first = new HashMap<>();
   private final Map<PoolId, List<String>> types = new HashMap<>();
   private final double[] amounts;
+  private int roots;
   private final Map<Asked, Demand> demands = new HashMap<>();
 
   private record Asked(PoolId pool, ResourceVector size) {}
@@ -65,6 +66,7 @@ final class Axes {
     ofJobs.forEach(id -> capacity.path(id).forEach(pool -> counted.add(pool.id())));
     List<Double> all = new ArrayList<>();
     for (Pool pool : capacity.pools()) {
+      roots += pool.parent().isEmpty() ? 1 : 0;
       if (pool.parent().isPresent() && !counted.contains(pool.id())) {
         continue;
       }
@@ -135,6 +137,17 @@ final class Axes {
       // By a little more than what is told apart.
       dense[widest] = amounts[widest] / (most + 1) * (1 + 1e-9) + 2 * FreeProfile.TOLERANCE;
     }
+  }
+
+  /** How many trees of pools there are: one for each node partition. */
+  int roots() {
+    return roots;
+  }
+
+  /** The root that a pool is part of; the pool itself where it is unknown. */
+  PoolId root(PoolId pool) {
+    List<Pool> path = capacity.path(pool);
+    return path.isEmpty() ? pool : path.get(path.size() - 1).id();
   }
 
   /** Adds an amount in a pool, and in all that it is part of, to what is counted. */

@@ -1,10 +1,15 @@
 package io.github.punctual.admission.tempo;
 
+import io.github.punctual.core.cluster.PoolId;
 import io.github.punctual.core.job.Standing;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 
 /**
  * Who may be promised something, in the order of turns: those that run without a promise and those
@@ -59,5 +64,48 @@ final class Candidates implements Iterator<BelievedJob> {
       nextWaiting = next(waiting);
     }
     return result;
+  }
+
+  /**
+   * Which jobs may still be tried in a run: so many of each tree of pools, for those that find no
+   * place in one partition must not hide those of another, and of these so many of one user.
+   */
+  static final class Trials {
+    /**
+     * So many jobs are tried against the whole plan in one run; the others have their turn later.
+     */
+    static final int MOST = 32;
+
+    /** So many of one user, who must not hide those of others. */
+    static final int MOST_OF_USER = 8;
+
+    private final TempoBook book;
+    private final Map<PoolId, Map<String, Integer>> tried = new HashMap<>();
+    private final Set<PoolId> over = new HashSet<>();
+
+    Trials(TempoBook book) {
+      this.book = book;
+    }
+
+    /** Whether no job at all may be tried any more. */
+    boolean areOver() {
+      return over.size() >= book.axes().roots();
+    }
+
+    boolean permit(BelievedJob view) {
+      PoolId root = book.axes().root(view.job.pool());
+      return !over.contains(root)
+          && tried.getOrDefault(root, Map.of()).getOrDefault(view.job.user(), 0) < MOST_OF_USER;
+    }
+
+    /** A job is tried. */
+    void add(BelievedJob view) {
+      PoolId root = book.axes().root(view.job.pool());
+      Map<String, Integer> ofUsers = tried.computeIfAbsent(root, id -> new HashMap<>());
+      ofUsers.merge(view.job.user(), 1, Integer::sum);
+      if (ofUsers.values().stream().mapToInt(Integer::intValue).sum() >= MOST) {
+        over.add(root);
+      }
+    }
   }
 }

@@ -1,7 +1,6 @@
 package io.github.punctual.admission.tempo;
 
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -48,8 +47,7 @@ final class SpareStarts {
       return found;
     }
     List<BelievedJob> onSpare = book.onSpare().stream().filter(isOpen).toList();
-    int tries = 0;
-    Map<String, Integer> triesOf = new HashMap<>();
+    Candidates.Trials trials = new Candidates.Trials(book);
     Collection<BelievedJob> candidates =
         book.newcomer().<Collection<BelievedJob>>map(List::of).orElse(book.line().byTurn());
     for (BelievedJob view : candidates) {
@@ -60,13 +58,13 @@ final class SpareStarts {
           || !headroom.permits(view)) {
         continue;
       }
-      if (tries >= TempoPass.TRIES_MOST) {
+      if (trials.areOver()) {
         break;
       }
-      if (triesOf.merge(view.job.user(), 1, Integer::sum) > TempoPass.TRIES_OF_USER) {
+      if (!trials.permit(view)) {
         continue;
       }
-      tries++;
+      trials.add(view);
       TaskPlan besideNow = beside.orElseGet(() -> behind(planner.rest(), onSpare));
       beside = Optional.of(besideNow);
       Finish finish = besideNow.copy().place(view);

@@ -25,6 +25,10 @@ final class TempoBook {
   private final Map<JobId, BelievedJob> views = new HashMap<>();
   private final WaitingLine line = new WaitingLine();
   private boolean hasChanged;
+
+  /** Whether a job has gone that a plan had a place for. */
+  private boolean hasPlannedGone;
+
   private Others others = Others.NONE;
   private Optional<DeadlineJob> arrived = Optional.empty();
   private int runs;
@@ -72,6 +76,8 @@ final class TempoBook {
         || views.size() != running.size() + line.size()) {
       resume();
     }
+    hasChanged |= hasPlannedGone;
+    hasPlannedGone = false;
     // What is known of those that wait changes only with what is learned and with what is counted.
     if (axes != before || runs != memory.runs() || memory.foresight != Foresight.NONE) {
       runs = memory.runs();
@@ -124,10 +130,17 @@ final class TempoBook {
     if (view.turn == 0) {
       view.turn = turn(view);
     }
-    boolean unused = run.standing() == Standing.PROMISED && !view.usesAnything();
+    boolean unused =
+        !view.usesAnything() && (run.standing() == Standing.PROMISED || isTakenBack(view));
     view.unusedMillis =
         !unused ? -1 : view.unusedMillis < 0 ? snapshot.nowMillis() : view.unusedMillis;
     return view;
+  }
+
+  /** Whether a job that is promised nothing was, and used nothing of it for so long. */
+  private boolean isTakenBack(BelievedJob view) {
+    return view.unusedMillis >= 0
+        && snapshot.nowMillis() - view.unusedMillis >= settings.unusedMillis();
   }
 
   private void enter(BelievedJob view) {
@@ -184,6 +197,7 @@ final class TempoBook {
   void remove(JobId id) {
     BelievedJob view = views.remove(id);
     if (view != null) {
+      hasPlannedGone |= view.planned != null;
       line.remove(view);
       users.merge(view.job.user(), -1, (a, b) -> a + b == 0 ? null : a + b);
     }

@@ -1,12 +1,12 @@
 package io.github.punctual.admission.tempo;
 
+import io.github.punctual.core.decision.Action;
 import io.github.punctual.core.decision.Decision;
 import io.github.punctual.core.decision.ReasonCode;
 import io.github.punctual.core.job.JobId;
 import io.github.punctual.core.job.Standing;
 import io.github.punctual.core.policy.Decisions;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,12 +17,6 @@ import java.util.Set;
 
 /** One run of Tempo over the present: what becomes of every job, and why. */
 final class TempoPass {
-  /** So many jobs are tried against the whole plan in one run; the others have their turn later. */
-  static final int TRIES_MOST = 32;
-
-  /** So many of one user, who must not hide those of others. */
-  static final int TRIES_OF_USER = 8;
-
   /** So many are looked at. */
   private static final int LOOKS_MOST = 512;
 
@@ -129,6 +123,9 @@ final class TempoPass {
     for (BelievedJob view : book.running()) {
       // Of a stranger nothing is known that could end it before its deadline.
       boolean isOpen = !decided.contains(view) && (endsLast || !view.running.isLast());
+      if (isRoomComing()) {
+        break;
+      }
       if (isOpen && view.known && view.hasBegun() && damage.isLost(view)) {
         lose(view, ReasonCode.HOPELESS);
       }
@@ -136,9 +133,18 @@ final class TempoPass {
     giveWay();
   }
 
+  /**
+   * Whether a job is ended that holds tasks: they come back, of which the plan knows nothing yet.
+   * Who is late beside them may be in time without them, which is seen when the plan is made anew.
+   */
+  private boolean isRoomComing() {
+    return book.memory().model == WorkModel.WHOLE
+        && ends.stream().anyMatch(end -> end.action() == Action.TERMINATE);
+  }
+
   /** While somebody in the plan is late by others, one gives way. */
   private void giveWay() {
-    Optional<BelievedJob> victim = damage.victim();
+    Optional<BelievedJob> victim = isRoomComing() ? Optional.empty() : damage.victim();
     while (victim.isPresent()) {
       BelievedJob view = victim.get();
       change(view, view.isPromised ? ReasonCode.PROMISE_BROKEN : ReasonCode.UNPLANNED);
@@ -210,18 +216,17 @@ final class TempoPass {
 
   /** Promises what the plan has room for, in the order of turns; plans for what has a chance. */
   private void promise() {
-    int tries = 0;
     int looks = 0;
     int placementsMost = isPlanLarge() ? planner.placements() + PLACEMENTS_MOST : Integer.MAX_VALUE;
-    Map<String, Integer> triesOf = new HashMap<>();
+    Candidates.Trials trials = new Candidates.Trials(book);
     Candidates candidates = new Candidates(book);
     while (candidates.hasNext()
-        && tries < TRIES_MOST
+        && !trials.areOver()
         && looks < LOOKS_MOST
         && planner.placements() < placementsMost) {
       BelievedJob view = candidates.next();
       // Whose turn to be tried has not come again is passed over first: that may be most of a line.
-      boolean isTired = view.planned == null && nowMillis < view.retryMillis;
+      boolean isTired = view.planned == null && isPlanLarge() && nowMillis < view.retryMillis;
       if (isTired
           || view.isUnknown()
           || !view.hasRoom()
@@ -240,7 +245,7 @@ final class TempoPass {
       }
       boolean plannable = settings.spare() && headroom.permits(view);
       boolean isHopeful = permitted || plannable;
-      if (!isHopeful || triesOf.getOrDefault(view.job.user(), 0) >= TRIES_OF_USER) {
+      if (!isHopeful || !trials.permit(view)) {
         continue;
       }
       looks++;
@@ -249,8 +254,7 @@ final class TempoPass {
       if (!permitted && !plannable) {
         continue;
       }
-      tries++;
-      triesOf.merge(view.job.user(), 1, Integer::sum);
+      trials.add(view);
       switch (planner.judge(view, permitted, plannable)) {
         case PROMISE -> {
           planner.add(view, true);
@@ -336,6 +340,10 @@ final class TempoPass {
     }
     if (book.line().size() > 0 && book.mayOthersGiveBack()) {
       wake = Math.min(wake, nowMillis + OTHERS_MILLIS);
+    }
+    if (isRoomComing()) {
+      // No other event tells of it.
+      wake = nowMillis + 1;
     }
     return wake == Long.MAX_VALUE
         ? OptionalLong.empty()

@@ -2,6 +2,7 @@ package io.github.punctual.admission.tempo;
 
 import static io.github.punctual.admission.control.Examples.lasting;
 import static io.github.punctual.admission.tempo.TempoCluster.CPU;
+import static io.github.punctual.admission.tempo.TempoCluster.about;
 import static io.github.punctual.admission.tempo.TempoCluster.job;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
@@ -9,19 +10,136 @@ import io.github.punctual.core.cluster.ClusterCapacity;
 import io.github.punctual.core.cluster.NodeGroup;
 import io.github.punctual.core.cluster.Pool;
 import io.github.punctual.core.cluster.PoolId;
+import io.github.punctual.core.decision.Action;
+import io.github.punctual.core.decision.Decision;
 import io.github.punctual.core.decision.ReasonCode;
 import io.github.punctual.core.job.DeadlineJob;
+import io.github.punctual.core.job.Standing;
+import io.github.punctual.core.policy.Event;
 import io.github.punctual.core.resource.ResourceVector;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** No more is promised of nodes than fits on them. */
+/** Room that there is, or comes back, is given to whoever it is enough for, and only once. */
 class TempoRoomTest {
   private static final long START = 5_000;
   private static final PoolId ROOT = new PoolId("root");
   private static final ResourceVector TWO = CPU.times(2);
+
+  private final TempoCluster cluster = new TempoCluster();
+
+  @Test
+  void aJobThatGoesAtOnceLeavesItsPlaceToWhoComesAtOnce() {
+    cluster.teach("ann", "etl", 10, 10_000);
+    DeadlineJob first = job("ann", "etl-1", START, 14_000, 10);
+    assertEquals(ReasonCode.ADMITTED, cluster.submit(first).reason());
+    cluster.runner.handle(new Event.Withdrawn(START + 1, first.id()));
+    DeadlineJob second = job("ann", "etl-2", START + 2, 14_000, 10);
+    assertEquals(ReasonCode.ADMITTED, cluster.submit(second).reason());
+  }
+
+  @Test
+  void whoWaitsIsTriedAgainWhenSomebodyIsEnded() {
+    DeadlineJob first = lasting(job("ann", "a", START, 100_000, 10), 60_000);
+    cluster.submit(first);
+    cluster.starts(first, START);
+    DeadlineJob stranger = job("bob", "b", START + 1, 900_000, 10);
+    assertEquals(ReasonCode.WAITING_FOR_CAPACITY, cluster.submit(stranger).reason());
+
+    long over = first.deadlineMillis() + 1;
+    List<Decision> ended = cluster.runner.handle(new Event.TimePassed(over));
+    assertEquals(ReasonCode.LATE, about(ended, first.id()).reason());
+    assertEquals(over + 1, cluster.runner.wakeMillis().orElseThrow());
+    List<Decision> then = cluster.runner.handle(new Event.TimePassed(over + 1));
+    assertEquals(Action.ADMIT, about(then, stranger.id()).action());
+  }
+
+  @Test
+  void nobodyIsEndedWhomTheRoomOfOneThatIsEndedWouldSave() {
+    cluster.teach("ann", "slow", 20, 20_000);
+    cluster.teach("bob", "etl", 10, 20_000);
+    DeadlineJob slow = job("ann", "slow-1", START, 50_000, 20);
+    cluster.submit(slow);
+    cluster.starts(slow, START, 10);
+    DeadlineJob promised = job("bob", "etl-1", START + 1, 76_000, 10);
+    assertEquals(ReasonCode.ADMITTED, cluster.submit(promised).reason());
+    cluster.starts(promised, START + 2, 0);
+    DeadlineJob waits = lasting(job("carl", "c", START + 3, 120_000, 10), 60_000);
+    assertEquals(ReasonCode.WAITING_FOR_CAPACITY, cluster.submit(waits).reason());
+
+    // Its first tasks took 45 s, and all that there is is held by its others.
+    Long[] ended = Collections.nCopies(10, 45_000L).toArray(Long[]::new);
+    List<Decision> decisions = cluster.tells(slow, START + 45_000, 10, 0, ended);
+    assertEquals(ReasonCode.HOPELESS, about(decisions, slow.id()).reason());
+    assertEquals(Standing.PROMISED, cluster.standing(promised));
+    cluster.runner.handle(new Event.TimePassed(START + 45_001));
+    assertEquals(Standing.PROMISED, cluster.standing(promised));
+  }
+
+  @Test
+  void whatWasNotUsedIsNotPromisedAgainBeforeItIs() {
+    DeadlineJob idle = lasting(job("ann", "idle", START, 6_000_000, 10), 60_000);
+    cluster.submit(idle);
+    long over = START + 120_001;
+    List<Decision> takenBack = cluster.runner.handle(new Event.TimePassed(over));
+    assertEquals(ReasonCode.PROMISE_UNUSED, about(takenBack, idle.id()).reason());
+    assertEquals(List.of(), cluster.runner.handle(new Event.TimePassed(over + 1)));
+    DeadlineJob other = lasting(job("bob", "b", over + 2, 120_000, 10), 20_000);
+    assertEquals(ReasonCode.ADMITTED, cluster.submit(other).reason());
+
+    cluster.starts(idle, over + 3, 0);
+    List<Decision> used = cluster.runner.handle(new Event.TimePassed(over + 4));
+    assertEquals(ReasonCode.PROMISED, about(used, idle.id()).reason());
+  }
+
+  @Test
+  void whoFoundNoPlaceBesideVeryManyIsTriedAgainWhenTheyAreGone() {
+    TempoCluster large =
+        new TempoCluster(
+            Map.of(TempoOptions.SPARE, "false", TempoOptions.USER_SHARE, "1"),
+            TempoCluster.of(TempoCluster.CPUS));
+    large.teach("ann", "many", 10, 10_000);
+    large.teach("bob", "etl", 10, 300_000);
+    List<DeadlineJob> many = new ArrayList<>();
+    for (int i = 1; i <= 128; i++) {
+      DeadlineJob job = job("ann", "many-" + i, START, 12_000L * i + 5_000, 10);
+      assertEquals(ReasonCode.ADMITTED, large.submit(job).reason());
+      many.add(job);
+    }
+    DeadlineJob waits = job("bob", "etl-1", START + 1, 1_600_000, 10);
+    assertEquals(ReasonCode.WAITING_FOR_CAPACITY, large.submit(waits).reason());
+    for (DeadlineJob job : many) {
+      large.runner.handle(new Event.Withdrawn(START + 2, job.id()));
+    }
+    assertEquals(Standing.PROMISED, large.standing(waits));
+  }
+
+  @Test
+  void thoseThatWaitForOnePartitionHideNobodyWhoWaitsForAnother() {
+    PoolId gpu = new PoolId("root@gpu");
+    ResourceVector ten = CPU.times(TempoCluster.CPUS);
+    TempoCluster both =
+        new TempoCluster(
+            Map.of(), ClusterCapacity.of(List.of(Pool.root(ROOT, ten), Pool.root(gpu, ten))));
+    DeadlineJob first = lasting(job("ann", "first", START, 3_000_000, 10), 1_000_000);
+    DeadlineJob second = lasting(job("bob", "second", START, 3_000_000, 10).in(gpu), 1_000_000);
+    for (DeadlineJob job : List.of(first, second)) {
+      both.submit(job);
+      both.starts(job, START);
+    }
+    for (int i = 0; i < 100; i++) {
+      both.submit(lasting(job("user" + i % 10, "w" + i, START + 1, 900_000, 1), 500_000));
+    }
+    DeadlineJob waits = lasting(job("carl", "c", START + 2, 900_000, 10).in(gpu), 310_000);
+    both.submit(waits);
+    assertEquals(101, both.runner.waiting().size());
+    both.runner.handle(new Event.Withdrawn(START + 3, second.id()));
+    assertEquals(Standing.PROMISED, both.standing(waits));
+  }
 
   @Test
   void noMoreTasksArePromisedThanFitOnTheNodes() {
