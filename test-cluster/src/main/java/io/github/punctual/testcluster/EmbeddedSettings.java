@@ -15,6 +15,7 @@ final class EmbeddedSettings {
 
   /** A configuration for the ResourceManager and, as a base, for its NodeManagers. */
   static YarnConfiguration cluster(Path directory) {
+    EmbeddedFiles.use();
     YarnConfiguration conf = new YarnConfiguration();
     conf.set("fs.defaultFS", "file:///");
     conf.set("hadoop.tmp.dir", directory.resolve("tmp").toString());

@@ -21,6 +21,7 @@ public final class MapReduceJobs {
    */
   public static ApplicationId submit(Configuration clientConf, SleepSpec spec) throws IOException {
     Configuration conf = new Configuration(clientConf);
+    EmbeddedFiles.leaveOut(conf);
     conf.set("mapreduce.job.queuename", spec.queue());
     if (!spec.tags().isEmpty()) {
       conf.setStrings("mapreduce.job.tags", spec.tags().toArray(String[]::new));
