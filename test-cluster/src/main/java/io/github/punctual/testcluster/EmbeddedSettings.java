@@ -80,6 +80,7 @@ final class EmbeddedSettings {
     conf.setLong(YarnConfiguration.NM_PROCESS_KILL_WAIT_MS, 200);
     // Half a dozen processes for each container, for lists of files that nobody reads.
     conf.setBoolean(YarnConfiguration.NM_LOG_CONTAINER_DEBUG_INFO, false);
+    conf.set(YarnConfiguration.NM_CONTAINER_EXECUTOR, EmbeddedExecutor.class.getName());
     conf.set(YarnConfiguration.NM_AUX_SERVICES, "mapreduce_shuffle");
     conf.set(
         "yarn.nodemanager.aux-services.mapreduce_shuffle.class",
