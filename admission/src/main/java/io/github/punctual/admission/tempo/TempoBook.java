@@ -130,17 +130,10 @@ final class TempoBook {
     if (view.turn == 0) {
       view.turn = turn(view);
     }
-    boolean unused =
-        !view.usesAnything() && (run.standing() == Standing.PROMISED || isTakenBack(view));
+    boolean unused = run.standing() == Standing.PROMISED && !view.usesAnything();
     view.unusedMillis =
         !unused ? -1 : view.unusedMillis < 0 ? snapshot.nowMillis() : view.unusedMillis;
     return view;
-  }
-
-  /** Whether a job that is promised nothing was, and used nothing of it for so long. */
-  private boolean isTakenBack(BelievedJob view) {
-    return view.unusedMillis >= 0
-        && snapshot.nowMillis() - view.unusedMillis >= settings.unusedMillis();
   }
 
   private void enter(BelievedJob view) {

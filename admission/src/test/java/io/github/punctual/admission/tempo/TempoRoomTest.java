@@ -81,22 +81,6 @@ class TempoRoomTest {
   }
 
   @Test
-  void whatWasNotUsedIsNotPromisedAgainBeforeItIs() {
-    DeadlineJob idle = lasting(job("ann", "idle", START, 6_000_000, 10), 60_000);
-    cluster.submit(idle);
-    long over = START + 120_001;
-    List<Decision> takenBack = cluster.runner.handle(new Event.TimePassed(over));
-    assertEquals(ReasonCode.PROMISE_UNUSED, about(takenBack, idle.id()).reason());
-    assertEquals(List.of(), cluster.runner.handle(new Event.TimePassed(over + 1)));
-    DeadlineJob other = lasting(job("bob", "b", over + 2, 120_000, 10), 20_000);
-    assertEquals(ReasonCode.ADMITTED, cluster.submit(other).reason());
-
-    cluster.starts(idle, over + 3, 0);
-    List<Decision> used = cluster.runner.handle(new Event.TimePassed(over + 4));
-    assertEquals(ReasonCode.PROMISED, about(used, idle.id()).reason());
-  }
-
-  @Test
   void whoFoundNoPlaceBesideVeryManyIsTriedAgainWhenTheyAreGone() {
     TempoCluster large =
         new TempoCluster(
