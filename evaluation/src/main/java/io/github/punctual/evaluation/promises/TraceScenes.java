@@ -53,8 +53,9 @@ final class TraceScenes {
                 add(
                     "tpcds",
                     "TPC-DS queries with stages",
-                    "The first 80 of 399 queries drawn from 41 templates, which are their names,"
-                        + " on 320 virtual cores and 1280 GiB, both of which count.",
+                    ("The first %d of 399 queries drawn from 41 templates, which are their names,"
+                            + " on 320 virtual cores and 1280 GiB, both of which count.")
+                        .formatted(jobs.size()),
                     QUERIES,
                     new Stretched(jobs, QUERIES)));
     read(
@@ -71,7 +72,7 @@ final class TraceScenes {
                             + " at random instants. Tasks take %.0f times as long as recorded, where"
                             + " they ran in executors that were there already, and a run's times"
                             + " depart from that by up to 25 %%.")
-                        .formatted(jobs.size(), MOST_SPARK_TASKS, SPARK_RUNS, SPARK_TIMES),
+                        .formatted(jobs.size(), MOST_SPARK_TASKS, count(SPARK_RUNS), SPARK_TIMES),
                     POOL,
                     new Repeated(jobs, count(SPARK_RUNS), SPARK_TIMES, POOL)));
   }
