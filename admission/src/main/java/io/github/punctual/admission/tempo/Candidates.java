@@ -74,10 +74,10 @@ final class Candidates implements Iterator<BelievedJob> {
     /**
      * So many jobs are tried against the whole plan in one run; the others have their turn later.
      */
-    static final int MOST = 32;
+    private static final int MOST = 32;
 
     /** So many of one user, who must not hide those of others. */
-    static final int MOST_OF_USER = 8;
+    private static final int MOST_OF_USER = 8;
 
     private final TempoBook book;
     private final Map<PoolId, Map<String, Integer>> tried = new HashMap<>();
@@ -92,6 +92,7 @@ final class Candidates implements Iterator<BelievedJob> {
       return over.size() >= book.axes().roots();
     }
 
+    /** Whether a job may be tried. */
     boolean permit(BelievedJob view) {
       PoolId root = book.axes().root(view.job.pool());
       return !over.contains(root)
