@@ -71,9 +71,9 @@ final class AllowanceServing extends TaskByTask {
     }
   }
 
-  /** How many tasks a job may run. */
+  /** How many tasks a job may run: if it shares, those of all stages whose parents have ended. */
   private static double most(TaskRun run) {
-    return run.job.sharing ? run.job.requestedTasks() : run.job.tasks;
+    return run.job.sharing ? Integer.MAX_VALUE : run.job.tasks;
   }
 
   @Override

@@ -8,8 +8,6 @@ import io.github.punctual.simulator.engine.settings.ClusterSpec;
 import io.github.punctual.simulator.engine.settings.Costs;
 import io.github.punctual.simulator.engine.settings.ExecutionModel;
 import io.github.punctual.simulator.engine.settings.ShrinkPolicy;
-import io.github.punctual.simulator.workload.Stage;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.NavigableSet;
 import java.util.Optional;
@@ -26,16 +24,13 @@ public final class Cluster {
   private final Execution execution;
   private final String scheduler;
   private final NavigableSet<Long> wakes = new TreeSet<>();
-
-  /** The running jobs with a fixed allocation, in the order of admission. */
-  private final Set<Job> fixed = new LinkedHashSet<>();
-
-  private boolean isOvercommitted;
+  private final Allocations allocations;
 
   Cluster(World world, Execution execution, String scheduler) {
     this.world = world;
     this.execution = execution;
     this.scheduler = scheduler;
+    this.allocations = new Allocations(world, execution);
   }
 
   /** The present, in milliseconds. */
@@ -89,6 +84,11 @@ public final class Cluster {
     return world.holdings.free(job);
   }
 
+  /** What nobody holds who does not share. */
+  public ResourceVector free() {
+    return world.holdings.floor(world.holdings.left());
+  }
+
   /**
    * Lets a waiting job run with so many tasks at once.
    *
@@ -99,16 +99,16 @@ public final class Cluster {
     require(job, JobState.WAITING, "admit");
     requireRoom(job, tasks);
     start(job);
-    fixed.add(job);
-    allow(job, tasks);
+    allocations.add(job);
+    allocations.allow(job, tasks);
   }
 
   /**
    * Lets a waiting job run as a member of the group that shares, max-min fairly, all that fixed
    * allocations leave: every member gets the same (the same dominant share, where tasks differ),
    * but none more than the tasks that it requests, in fractions of tasks, and anew at every change.
-   * Task by task, whoever has the least is served first, and takes from who has most where tasks
-   * may be taken.
+   * Task by task, whoever has the least is served first, with as many tasks as could start, and
+   * takes from who has most where tasks may be taken.
    *
    * @throws IllegalStateException when the job does not wait
    */
@@ -141,17 +141,36 @@ public final class Cluster {
     }
     requireRoom(job, tasks);
     if (tasks != job.allowedTasks) {
-      allow(job, tasks);
+      allocations.allow(job, tasks);
     }
   }
 
-  /** Lets a job run so many tasks more at once, whether it waits or runs. */
-  public void give(Job job, int moreTasks) {
+  /** Lets a job run so many tasks more at once by its allocation, whether it waits or runs. */
+  public void grow(Job job, int moreTasks) {
     if (job.state() == JobState.WAITING) {
       admit(job, moreTasks);
     } else {
       resize(job, job.allowedTasks() + moreTasks);
     }
+  }
+
+  /**
+   * Gives a job, whether it waits or runs, containers for so many of its next tasks. Each takes
+   * what its task takes. Who hands out containers calls {@link #takeUnused} when tasks have ended,
+   * as other tasks, maybe larger ones, would start in their places.
+   *
+   * @param moreTasks at most {@link #startableTasks}; must fit in what is free
+   * @throws IllegalStateException when the job has ended or shares, or the tasks do not fit
+   * @throws UnsupportedOperationException in another model than task by task
+   */
+  public void give(Job job, int moreTasks) {
+    if (moreTasks > startableTasks(job)) {
+      throw new IllegalStateException(
+          "%s gives job %s %d containers; %d tasks could start"
+              .formatted(scheduler, job, moreTasks, startableTasks(job)));
+    }
+    job.isHandedOut = true;
+    grow(job, moreTasks);
   }
 
   /** Takes back what a job was allowed and does not run, if it runs at all. */
@@ -176,61 +195,16 @@ public final class Cluster {
   }
 
   private void requireRoom(Job job, int tasks) {
-    if (tasks < 0 || tasks - job.allowedTasks > Math.max(0, world.holdings.free(job))) {
+    if (tasks < 0 || !allocations.hasRoom(job, tasks)) {
       throw new IllegalStateException(
-          "%s gives job %s %d tasks instead of %d; %d are free"
-              .formatted(scheduler, job, tasks, job.allowedTasks, world.holdings.free(job)));
+          "%s gives job %s %d tasks instead of %d, which do not fit in the %s that is free"
+              .formatted(scheduler, job, tasks, job.allowedTasks, free()));
     }
   }
 
-  private void allow(Job job, int tasks) {
-    world.holdings.allow(job, tasks - job.allowedTasks);
-    boolean isAdmission = job.startMillis == nowMillis() && job.allowedTasks == 0;
-    job.allowedTasks = tasks;
-    if (isOvercommitted) {
-      hold(job, Math.min((int) job.tasks, tasks), isAdmission);
-      resolve();
-    } else {
-      hold(job, tasks, isAdmission);
-    }
-  }
-
-  /** A job has another number of tasks. */
-  private void hold(Job job, int tasks, boolean tellAlways) {
-    double before = job.tasks;
-    if (tasks == before && !tellAlways) {
-      return;
-    }
-    execution.settle(job, nowMillis());
-    job.tasks = tasks;
-    execution.resized(job, before, nowMillis());
-    world.resized(job, before);
-  }
-
-  /**
-   * Where nodes are lost that jobs need, those that were admitted first have what they were
-   * allowed, the others what is left of it; when nodes are back, all do.
-   */
+  /** Nodes were lost, or are back. */
   void resolve() {
-    boolean wasOvercommitted = isOvercommitted;
-    isOvercommitted = world.holdings.isOvercommitted();
-    if (!isOvercommitted && !wasOvercommitted) {
-      return;
-    }
-    double[] left = world.holdings.total();
-    for (Job job : fixed) {
-      double[] demand = job.demand();
-      double fits = job.allowedTasks;
-      for (int i = 0; i < left.length; i++) {
-        if (demand[i] > 0) {
-          fits = Math.min(fits, Math.floor(left[i] / demand[i] + 1e-9));
-        }
-      }
-      for (int i = 0; i < left.length; i++) {
-        left[i] -= fits * demand[i];
-      }
-      hold(job, (int) fits, false);
-    }
+    allocations.resolve();
   }
 
   /**
@@ -240,6 +214,7 @@ public final class Cluster {
    */
   public void reject(Job job, ReasonCode reason) {
     require(job, JobState.WAITING, "reject");
+    job.run = null;
     end(job, JobState.REJECTED, Optional.of(reason));
   }
 
@@ -260,12 +235,7 @@ public final class Cluster {
     }
     execution.stopped(job, nowMillis());
     if (!job.sharing) {
-      fixed.remove(job);
-      world.holdings.allow(job, -job.allowedTasks);
-      double before = job.tasks;
-      job.tasks = 0;
-      job.allowedTasks = 0;
-      world.tally.resize(job, before);
+      allocations.remove(job);
     }
     end(job, state, reason);
     resolve();
@@ -324,20 +294,60 @@ public final class Cluster {
   }
 
   /**
-   * How many tasks of a job could start now if it might run them and they had room: those of stages
-   * whose parents have ended.
+   * How many tasks of a job could start now if it had more containers and they had room: those of
+   * stages whose parents have ended, without those for which it was given containers.
    *
    * @throws UnsupportedOperationException in another model than task by task
    */
   public int startableTasks(Job job) {
-    if (job.state() != JobState.WAITING) {
-      return execution.startableTasks(job);
-    }
-    int tasks = 0;
-    for (Stage stage : job.trace().stages()) {
-      tasks += stage.parents().isEmpty() ? stage.tasks() : 0;
-    }
-    return tasks;
+    return execution.tasks(job).startable();
+  }
+
+  /**
+   * How many of a job's next tasks fit in what is free, in the order in which they start: the first
+   * that does not fit ends the count.
+   *
+   * @throws UnsupportedOperationException in another model than task by task
+   */
+  public int fittingTasks(Job job, int most) {
+    double[] free = world.holdings.left();
+    double[] taken = new double[free.length];
+    return execution
+        .tasks(job)
+        .next(most, taken, stage -> world.holdings.fittingOnNodes(stage, free, taken));
+  }
+
+  /** The same in any amount, whether it is free or not, and wherever it is. */
+  public int fittingTasks(Job job, ResourceVector within, int most) {
+    double[] amounts = world.holdings.amounts(within);
+    double[] taken = new double[amounts.length];
+    return execution
+        .tasks(job)
+        .next(most, taken, stage -> Holdings.fitting(stage.demand, amounts, taken));
+  }
+
+  /**
+   * What so many of a job's next tasks take.
+   *
+   * @param tasks at most {@link #startableTasks}
+   * @throws UnsupportedOperationException in another model than task by task
+   */
+  public ResourceVector nextTasks(Job job, int tasks) {
+    double[] taken = new double[world.holdings.types()];
+    execution.tasks(job).next(tasks, taken, stage -> Integer.MAX_VALUE);
+    return world.holdings.floor(taken);
+  }
+
+  /** What a job holds that does not share, whether its tasks have started or not. */
+  public ResourceVector held(Job job) {
+    return world.holdings.floor(job.held);
+  }
+
+  /** What the running tasks of a job take. */
+  public ResourceVector inUse(Job job) {
+    return job.run == null
+        ? job.task().times((int) job.runningTasks())
+        : world.holdings.floor(job.run.held);
   }
 
   /**

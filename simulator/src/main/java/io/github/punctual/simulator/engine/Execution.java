@@ -29,11 +29,11 @@ interface Execution {
   }
 
   /**
-   * How many tasks of a running job could start if it might run them.
+   * The tasks of a job that waits or runs.
    *
    * @throws UnsupportedOperationException where jobs have no single tasks
    */
-  default int startableTasks(Job job) {
+  default TaskRun tasks(Job job) {
     throw new UnsupportedOperationException(
         "tasks of job " + job + ": only the model task by task has them");
   }

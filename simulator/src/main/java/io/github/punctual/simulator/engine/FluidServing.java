@@ -50,7 +50,8 @@ final class FluidServing implements QueueServing {
 
   @Override
   public void started(Job job, long nowMillis) {
-    job.run = new TaskRun(job, world.holdings, job.index());
+    job.run = new TaskRun(job, world.holdings);
+    job.run.admission = job.index();
   }
 
   @Override

@@ -109,9 +109,39 @@ final class Holdings {
     return most;
   }
 
-  /** A job is allowed more tasks, or fewer. */
-  void allow(Job job, int moreTasks) {
-    add(allowed, job.demand(), moreTasks);
+  /** A job holds other amounts than before. */
+  void hold(Job job, double[] amounts) {
+    add(allowed, job.held, -1);
+    add(allowed, amounts, 1);
+    job.held = amounts;
+  }
+
+  /** Whether what is more in some amounts than a job holds is left. */
+  boolean hasRoom(Job job, double[] amounts) {
+    for (int i = 0; i < amounts.length; i++) {
+      double more = amounts[i] - job.held[i];
+      if (more > 0 && more > left(i) + TOLERANCE) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** How many tasks of a demand fit in amounts beside what is taken of them. */
+  static int fitting(double[] demand, double[] within, double[] taken) {
+    double fits = Integer.MAX_VALUE;
+    for (int i = 0; i < demand.length; i++) {
+      if (demand[i] > 0) {
+        fits = Math.min(fits, Math.floor((within[i] - taken[i]) / demand[i] + TOLERANCE));
+      }
+    }
+    return (int) Math.max(0, fits);
+  }
+
+  /** The same of a stage, and no more than all nodes hold when nothing else runs. */
+  int fittingOnNodes(StageRun stage, double[] within, double[] taken) {
+    int fits = fitting(stage.demand, within, taken);
+    return fits == 0 ? 0 : Math.min(fits, capacity.count(Cluster.ROOT, stage.task));
   }
 
   /** Adds so many times a demand to sums by type. */

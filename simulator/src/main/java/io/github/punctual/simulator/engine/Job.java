@@ -20,6 +20,13 @@ public final class Job extends Heap.Member<Job> implements Comparable<Job> {
 
   JobState state = JobState.WAITING;
   int allowedTasks;
+
+  /** Whether it is given containers one by one, each of the size of its task. */
+  boolean isHandedOut;
+
+  /** What it holds, whether its tasks have started or not; nothing while it shares. */
+  double[] held;
+
   double tasks;
   boolean sharing;
   Peers peers;
@@ -42,6 +49,7 @@ public final class Job extends Heap.Member<Job> implements Comparable<Job> {
     this.requestedTasks = trace.requestedTasks();
     this.task = task;
     this.demand = demand;
+    this.held = new double[demand.length];
     this.workMillis = trace.workMillis();
   }
 

@@ -72,11 +72,6 @@ final class PerfectParallelism implements Execution {
                 List.of()));
   }
 
-  @Override
-  public int startableTasks(Job job) {
-    return job.requestedTasks() - (int) job.tasks;
-  }
-
   /** What a job still has to run, in task milliseconds. */
   private double remaining(Job job) {
     return toPay[job.index()] + toDo[job.index()] * workFactor;

@@ -59,7 +59,7 @@ abstract class TaskByTask implements Execution {
 
   @Override
   public final void started(Job job, long nowMillis) {
-    job.run = new TaskRun(job, world.holdings, admissions++);
+    tasks(job).admission = admissions++;
   }
 
   @Override
@@ -73,8 +73,11 @@ abstract class TaskByTask implements Execution {
   }
 
   @Override
-  public final int startableTasks(Job job) {
-    return job.run.startable();
+  public final TaskRun tasks(Job job) {
+    if (job.run == null) {
+      job.run = new TaskRun(job, world.holdings);
+    }
+    return job.run;
   }
 
   @Override

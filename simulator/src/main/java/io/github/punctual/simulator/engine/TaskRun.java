@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.ToIntFunction;
 
 /**
  * A running job, task by task. In line for tasks those with fixed allocations stand in the order of
@@ -21,6 +22,9 @@ final class TaskRun extends Heap.Member<TaskRun> {
   /** How many tasks run now. */
   int running;
 
+  /** What they take. */
+  final double[] held;
+
   /** The youngest of them; the others follow by {@link RunningTask#older}. */
   RunningTask youngest;
 
@@ -31,7 +35,7 @@ final class TaskRun extends Heap.Member<TaskRun> {
   double vainMillis;
 
   /** Which of the admissions let it run. */
-  final long admission;
+  long admission;
 
   /** For the jobs that share: how much one task more would be of the cluster. */
   double taskShare;
@@ -71,9 +75,9 @@ final class TaskRun extends Heap.Member<TaskRun> {
     }
   }
 
-  TaskRun(Job job, Holdings holdings, long admission) {
+  TaskRun(Job job, Holdings holdings) {
     this.job = job;
-    this.admission = admission;
+    this.held = new double[holdings.types()];
     Map<String, StageRun> byName = new HashMap<>();
     for (Stage stage : job.trace().stages()) {
       StageRun run = new StageRun(this, stages.size(), stage, holdings);
@@ -112,13 +116,85 @@ final class TaskRun extends Heap.Member<TaskRun> {
     return stages;
   }
 
-  /** How many tasks could start: those of all stages whose parents have ended. */
+  /**
+   * How many tasks could start if it were allowed more: those of all stages whose parents have
+   * ended, without those for which it was given containers.
+   */
   int startable() {
-    int tasks = 0;
+    int tasks = -starting();
     for (StageRun stage : stages) {
       tasks += stage.mayRun() ? stage.pending() : 0;
     }
+    return Math.max(0, tasks);
+  }
+
+  /** For how many tasks it was given containers in which they have not started. */
+  private int starting() {
+    return job.isHandedOut ? Math.max(0, job.allowedTasks - running) : 0;
+  }
+
+  /**
+   * Takes tasks that could start, in the order of {@link #nextStage}, without those for which it
+   * was given containers; the first that does not fit is the last that is looked at.
+   *
+   * @param taken what is taken is added to this
+   * @param fits how many tasks of a stage fit beside what is taken
+   */
+  int next(int most, double[] taken, ToIntFunction<StageRun> fits) {
+    return next(starting(), most, taken, fits);
+  }
+
+  private int next(int skipped, int most, double[] taken, ToIntFunction<StageRun> fits) {
+    int toSkip = skipped;
+    int tasks = 0;
+    for (StageRun stage : stages) {
+      int open = stage.mayRun() ? stage.pending() : 0;
+      int wanted = Math.min(open - Math.min(toSkip, open), most - tasks);
+      toSkip -= Math.min(toSkip, open);
+      if (wanted > 0) {
+        int fitting = Math.min(wanted, fits.applyAsInt(stage));
+        Holdings.add(taken, stage.demand, fitting);
+        tasks += fitting;
+        if (fitting < wanted) {
+          return tasks;
+        }
+      }
+    }
     return tasks;
+  }
+
+  /** The same of those that run, the oldest first, and then of those that could start. */
+  int fitting(int most, double[] taken, ToIntFunction<StageRun> fits) {
+    int tasks = 0;
+    for (RunningTask task = oldest(); task != null && tasks < most; task = task.younger) {
+      if (fits.applyAsInt(task.stage) == 0) {
+        return tasks;
+      }
+      Holdings.add(taken, task.demand(), 1);
+      tasks++;
+    }
+    return tasks + next(0, most - tasks, taken, fits);
+  }
+
+  /** What so many tasks of it take, in the same order. */
+  double[] amounts(int tasks) {
+    double[] amounts = new double[held.length];
+    if (tasks < running) {
+      fitting(tasks, amounts, stage -> Integer.MAX_VALUE);
+    } else {
+      // The sum is known of all that run, which can be many.
+      Holdings.add(amounts, held, 1);
+      next(0, tasks - running, amounts, stage -> Integer.MAX_VALUE);
+    }
+    return amounts;
+  }
+
+  private RunningTask oldest() {
+    RunningTask oldest = youngest;
+    while (oldest != null && oldest.older != null) {
+      oldest = oldest.older;
+    }
+    return oldest;
   }
 
   /** The stages that have not ended. */
@@ -172,6 +248,7 @@ final class TaskRun extends Heap.Member<TaskRun> {
             sequence);
     started.work(nowMillis + settings.costs().containerStartMillis(), started.durationMillis);
     running++;
+    Holdings.add(held, stage.demand, 1);
     lastStarted = sequence;
     started.older = youngest;
     if (youngest != null) {
@@ -189,6 +266,7 @@ final class TaskRun extends Heap.Member<TaskRun> {
 
   private void unlink(RunningTask task) {
     running--;
+    Holdings.add(held, task.demand(), -1);
     if (task.younger == null) {
       youngest = task.older;
     } else {

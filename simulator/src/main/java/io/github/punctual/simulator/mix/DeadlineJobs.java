@@ -29,7 +29,7 @@ final class DeadlineJobs {
   /**
    * A job that runs or may run.
    *
-   * @param most how many tasks it may run at once
+   * @param most how many tasks it may run at once; {@link Integer#MAX_VALUE} for all that could
    */
   record Served(MixJob job, Standing standing, int most) {
     ServingPrecedence precedence() {
@@ -195,7 +195,7 @@ final class DeadlineJobs {
             one -> {
               MixJob job = jobs.get(one.job().id());
               boolean isWhole = plansAhead() || job.hasGangs;
-              int tasks = isWhole ? job.job.requestedTasks() : one.tasks();
+              int tasks = isWhole ? Integer.MAX_VALUE : one.tasks();
               return new Served(job, one.standing(), tasks);
             })
         .toList();

@@ -21,8 +21,8 @@ final class Floors {
         ResourceVector asked = ResourceVector.ZERO;
         for (MixJob job : jobs) {
           if (job.kind != MixJob.Kind.DEADLINE && tree.chain(job.leaf).contains(queue)) {
-            held = held.plus(job.held());
-            asked = asked.plus(job.job.task().times(job.lacking(cluster)));
+            held = held.plus(job.held(cluster));
+            asked = asked.plus(cluster.nextTasks(job.job, job.lacking(cluster)));
           }
         }
         kept.put(queue.path(), of(queue, total).minus(held).min(asked));

@@ -29,11 +29,11 @@ final class HandOut {
   private final Map<QueueId, List<MixJob>> byQueue = new TreeMap<>();
 
   /**
-   * Tasks that a job was allowed.
+   * What a job was given.
    *
    * @param as the promise, or none, that it was served by
    */
-  record Grant(MixJob job, ServingPrecedence as, int tasks) {}
+  record Grant(MixJob job, ServingPrecedence as, ResourceVector amount) {}
 
   /**
    * A round.
@@ -75,9 +75,10 @@ final class HandOut {
   }
 
   private int give(MixJob job, ServingPrecedence as, int least, int most) {
+    ResourceVector before = job.held(cluster);
     int tasks = room.give(job, least, most);
     if (tasks > 0) {
-      grants.add(new Grant(job, as, tasks));
+      grants.add(new Grant(job, as, job.held(cluster).minus(before)));
     }
     return tasks;
   }
@@ -95,7 +96,7 @@ final class HandOut {
     ResourceVector open = right.level().minus(room.held(right.queue()));
     ResourceVector asked = ResourceVector.ZERO;
     for (MixJob job : jobs) {
-      asked = asked.plus(job.job.task().times(room.allowed(job)));
+      asked = asked.plus(cluster.nextTasks(job.job, room.allowed(job)));
     }
     if (right.level().exceeds(room.held(right.queue()))) {
       room.keep(open.min(asked));
@@ -109,7 +110,7 @@ final class HandOut {
       int given = give(job.job(), job.precedence(), least, lacking);
       if (given < lacking && job.standing() == Standing.PROMISED) {
         // Smaller containers of others would eat up the room for ever.
-        room.keep(job.job().job.task().times(given > 0 ? 1 : least));
+        room.keep(cluster.nextTasks(job.job().job, given > 0 ? 1 : least));
       }
     }
   }
@@ -157,6 +158,7 @@ final class HandOut {
     }
     // Jobs come in the order of submission.
     return one.leaf.fair()
-        && one.held().dominantShare(room.total()) < other.held().dominantShare(room.total());
+        && one.held(cluster).dominantShare(room.total())
+            < other.held(cluster).dominantShare(room.total());
   }
 }

@@ -38,8 +38,8 @@ final class HandOutRoom {
         users.computeIfAbsent(job.leaf.path(), path -> new HashSet<>()).add(user(job));
       }
       if (job.job.allowedTasks() > 0) {
-        add(job, job.held());
-        held = held.plus(job.held());
+        add(job, job.held(cluster));
+        held = held.plus(job.held(cluster));
       }
     }
     free = total.minus(held);
@@ -101,15 +101,15 @@ final class HandOutRoom {
   /** How many more tasks a job could start by the limits of its queues and user. */
   int allowed(MixJob job) {
     int most = job.lacking(cluster);
-    ResourceVector task = job.job.task();
     for (QueueSpec queue : tree.chain(job.leaf)) {
       if (most > 0 && queue.maximum() < 1) {
-        most = Math.min(most, total.scaledDown(queue.maximum()).minus(held(queue)).count(task));
+        ResourceVector left = total.scaledDown(queue.maximum()).minus(held(queue));
+        most = cluster.fittingTasks(job.job, left, most);
       }
     }
     UserLimit limit = job.leaf.users();
     if (most > 0 && job.kind != MixJob.Kind.RESERVED && !limit.equals(UserLimit.NONE)) {
-      double each = task.dominantShare(total);
+      double each = cluster.nextTasks(job.job, 1).dominantShare(total);
       double part =
           limit.part(
               Math.max(job.leaf.capacity(), each),
@@ -131,7 +131,7 @@ final class HandOutRoom {
       if (most > 0 && !kept.isZero()) {
         ResourceVector left =
             total.scaledDown(Math.min(1, queue.maximum())).minus(held(queue)).minus(kept);
-        most = Math.min(most, left.count(job.job.task()));
+        most = cluster.fittingTasks(job.job, left, most);
       }
     }
     return most;
@@ -139,9 +139,12 @@ final class HandOutRoom {
 
   /** Whether a job could start so many tasks now. */
   boolean fits(MixJob job, int tasks) {
-    return free.count(job.job.task()) >= tasks
-        && cluster.freeTasks(job.job) >= tasks
-        && allowed(job) >= tasks;
+    return free(job, tasks) >= tasks && allowed(job) >= tasks;
+  }
+
+  /** How many of a job's next tasks fit in what is free and not kept for anybody. */
+  private int free(MixJob job, int most) {
+    return cluster.fittingTasks(job.job, free, cluster.fittingTasks(job.job, most));
   }
 
   /**
@@ -150,30 +153,29 @@ final class HandOutRoom {
    * @param least none where fewer have room, at least 1
    */
   int give(MixJob job, int least, int most) {
-    int tasks = Math.min(most, allowed(job));
-    if (tasks > 0) {
-      tasks = Math.min(tasks, Math.min(free.count(job.job.task()), cluster.freeTasks(job.job)));
-    }
+    int tasks = free(job, Math.min(most, allowed(job)));
     if (tasks < least) {
       return 0;
     }
+    ResourceVector more = cluster.nextTasks(job.job, tasks);
     cluster.give(job.job, tasks);
-    ResourceVector more = job.job.task().times(tasks);
     free = free.minus(more);
     add(job, more);
     return tasks;
   }
 
-  /** Takes the youngest task of a job away. */
-  void take(MixJob job) {
-    ResourceVector task = job.job.task();
+  /** Takes the youngest task of a job away; says what is free by that. */
+  ResourceVector take(MixJob job) {
+    ResourceVector before = job.held(cluster);
     cluster.take(job.job, 1);
+    ResourceVector task = before.minus(job.held(cluster));
     free = free.plus(task);
     tree.chain(job.leaf)
         .forEach(queue -> heldBelow.merge(queue.path(), task, ResourceVector::minus));
     heldIn.merge(job.queue, task, ResourceVector::minus);
     heldBy.merge(share(job), task, ResourceVector::minus);
     users.computeIfAbsent(job.leaf.path(), path -> new HashSet<>()).add(user(job));
+    return task;
   }
 
   /** Nobody after this may have so much of what is free, or will be. */

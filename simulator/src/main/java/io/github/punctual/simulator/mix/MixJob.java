@@ -47,19 +47,14 @@ final class MixJob {
         new QueueId(kind == Kind.RESERVED ? leaf.path() + "." + job.trace().id() : leaf.path());
   }
 
-  /** What it holds. */
-  ResourceVector held() {
-    return job.task().times(job.allowedTasks());
+  /** What it holds, whether its tasks have started or not. */
+  ResourceVector held(Cluster cluster) {
+    return cluster.held(job);
   }
 
   /** How many more tasks it could start now than it is allowed. */
   int lacking(Cluster cluster) {
-    if (!hasMaster) {
-      return 0;
-    }
-    int starting = job.allowedTasks() - (int) job.runningTasks();
-    int startable = cluster.startableTasks(job) - Math.max(0, starting);
-    return Math.max(0, Math.min(startable, job.requestedTasks() - job.allowedTasks()));
+    return hasMaster ? cluster.startableTasks(job) : 0;
   }
 
   /**

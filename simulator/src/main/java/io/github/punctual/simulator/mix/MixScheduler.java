@@ -272,8 +272,8 @@ public final class MixScheduler implements Scheduler {
           ResourceVector held = ResourceVector.ZERO;
           ResourceVector pending = ResourceVector.ZERO;
           for (MixJob job : in) {
-            held = held.plus(job.held());
-            pending = pending.plus(job.job.task().times(job.lacking(cluster)));
+            held = held.plus(job.held(cluster));
+            pending = pending.plus(cluster.nextTasks(job.job, job.lacking(cluster)));
           }
           List<Long> arrived = arrivals.getOrDefault(queue, List.of());
           uses.add(new QueueUse(queue, held, pending, in.size(), arrived));
@@ -289,7 +289,7 @@ public final class MixScheduler implements Scheduler {
     Map<QueueId, ResourceVector> byQueue = new TreeMap<>();
     for (MixJob job : jobs.values()) {
       if (job.kind != MixJob.Kind.DEADLINE) {
-        byQueue.merge(job.queue, job.held(), ResourceVector::plus);
+        byQueue.merge(job.queue, job.held(cluster), ResourceVector::plus);
       }
     }
     Map<PoolId, ResourceVector> held = new TreeMap<>();

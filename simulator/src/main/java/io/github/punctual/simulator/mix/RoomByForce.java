@@ -5,13 +5,14 @@ import io.github.punctual.core.job.Standing;
 import io.github.punctual.core.policy.ReclaimMode;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.simulator.engine.Cluster;
+import io.github.punctual.simulator.engine.StageProgress;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 
 /**
  * Takes tasks back from jobs that are promised nothing where a promise needs their room, as {@code
@@ -94,8 +95,9 @@ final class RoomByForce {
       if (!job.queue.equals(right.queue())) {
         continue;
       }
-      ResourceVector task = job.job.task();
-      for (int left = room.allowed(job); left > 0 && right.level().exceeds(held); left--) {
+      int allowed = room.allowed(job);
+      ResourceVector task = cluster.nextTasks(job.job, Math.min(1, allowed));
+      for (int left = allowed; left > 0 && right.level().exceeds(held); left--) {
         held = held.plus(task);
         if (free.count(task) > 0) {
           free = free.minus(task);
@@ -112,10 +114,9 @@ final class RoomByForce {
       // A gang could not use what is taken for it before all of it is there.
       return;
     }
-    ResourceVector task = job.job.task();
     int lacking = served.lacking(room);
-    int without = Math.min(lacking, free.count(task));
-    free = free.minus(task.times(without));
+    int without = cluster.fittingTasks(job.job, free, lacking);
+    free = free.minus(cluster.nextTasks(job.job, without));
     int running = job.job.allowedTasks() + without;
     int pending = lacking - without;
     Optional<Pace> pace = pending == 0 ? Optional.empty() : policy.pace(job, running, pending);
@@ -136,27 +137,29 @@ final class RoomByForce {
 
   /** Makes room for one task of a job and gives it to it; false where there is none to be made. */
   private boolean take(MixJob job, ServingPrecedence as) {
-    ResourceVector task = job.job.task();
+    ResourceVector task = cluster.nextTasks(job.job, 1);
     Victims victims = new Victims(job);
     while (free.plus(victims.freed).count(task) == 0) {
-      Optional<MixJob> victim = victims.cheapest();
+      Optional<Victim> victim = victims.cheapest();
       if (victim.isEmpty()) {
         return false;
       }
       victims.add(victim.get());
     }
     for (MixJob victim : victims.chosen) {
-      room.take(victim);
+      free = free.plus(room.take(victim));
       taken++;
     }
-    free = free.plus(victims.freed);
     int given = room.give(job, 1, 1);
     if (given > 0) {
       free = free.minus(task);
-      grants.add(new HandOut.Grant(job, as, given));
+      grants.add(new HandOut.Grant(job, as, task));
     }
     return given > 0;
   }
+
+  /** The youngest task of a job. */
+  private record Victim(MixJob job, long startedMillis, ResourceVector task) {}
 
   /** Whose youngest tasks would have to end so that a task has room: all of them, or none. */
   private final class Victims {
@@ -169,50 +172,56 @@ final class RoomByForce {
       this.forWhom = forWhom;
     }
 
-    void add(MixJob job) {
-      ResourceVector task = job.job.task();
-      chosen.add(job);
-      freed = freed.plus(task);
-      tree.chain(job.leaf).forEach(queue -> lost.merge(queue.path(), task, ResourceVector::plus));
+    void add(Victim victim) {
+      chosen.add(victim.job());
+      freed = freed.plus(victim.task());
+      tree.chain(victim.job().leaf)
+          .forEach(queue -> lost.merge(queue.path(), victim.task(), ResourceVector::plus));
     }
 
     /** The job with the task whose loss costs the least work. */
-    Optional<MixJob> cheapest() {
-      MixJob best = null;
+    Optional<Victim> cheapest() {
+      Optional<Victim> best = Optional.empty();
       double least = Double.POSITIVE_INFINITY;
       for (MixJob job : others) {
-        OptionalLong started = mayLose(job) ? startedMillis(job) : OptionalLong.empty();
-        if (started.isPresent()) {
+        Optional<Victim> youngest = youngest(job).filter(this::mayBeLost);
+        if (youngest.isPresent()) {
           double cost =
-              (cluster.nowMillis() - started.getAsLong() + START_MILLIS)
-                  * job.job.task().dominantShare(room.total());
+              (cluster.nowMillis() - youngest.get().startedMillis() + START_MILLIS)
+                  * youngest.get().task().dominantShare(room.total());
           if (cost < least) {
             least = cost;
-            best = job;
+            best = youngest;
           }
         }
       }
-      return Optional.ofNullable(best);
+      return best;
     }
 
-    /** When the youngest task began that is not chosen already. */
-    private OptionalLong startedMillis(MixJob job) {
+    /** The youngest task of a job that is not chosen already. */
+    private Optional<Victim> youngest(MixJob job) {
       long before = chosen.stream().filter(job::equals).count();
-      return cluster.stages(job.job).stream()
-          .flatMap(stage -> stage.startedMillis().stream())
-          .sorted(Comparator.reverseOrder())
+      List<Victim> running = new ArrayList<>();
+      for (StageProgress stage : cluster.stages(job.job)) {
+        ResourceVector task = cluster.counted(stage.stage().task());
+        stage.startedMillis().forEach(started -> running.add(new Victim(job, started, task)));
+      }
+      // Of those that began at one instant, the stages that come first began first.
+      Collections.reverse(running);
+      return running.stream()
+          .sorted(Comparator.comparingLong(Victim::startedMillis).reversed())
           .skip(before)
-          .mapToLong(Long::longValue)
           .findFirst();
     }
 
     /** In its own queue a job may have what best effort holds there beyond the queue's level. */
-    private boolean mayLose(MixJob job) {
+    private boolean mayBeLost(Victim victim) {
+      MixJob job = victim.job();
       boolean isOwn = job.queue.equals(forWhom.queue);
       if (job.kind == MixJob.Kind.RESERVED || (isOwn && forWhom.kind != MixJob.Kind.DEADLINE)) {
         return false;
       }
-      ResourceVector task = job.job.task();
+      ResourceVector task = victim.task();
       ResourceVector level = levels.getOrDefault(job.queue.path(), ResourceVector.ZERO);
       for (QueueSpec queue : tree.chain(job.leaf)) {
         boolean isShared = tree.chain(forWhom.leaf).contains(queue);
@@ -242,7 +251,7 @@ final class RoomByForce {
       ResourceVector held = ResourceVector.ZERO;
       for (MixJob job : others) {
         if (tree.chain(job.leaf).contains(queue)) {
-          held = held.plus(job.held());
+          held = held.plus(job.held(cluster));
         }
       }
       held = held.minus(lost.getOrDefault(queue.path(), ResourceVector.ZERO));

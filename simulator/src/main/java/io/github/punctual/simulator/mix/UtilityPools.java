@@ -70,7 +70,7 @@ record UtilityPools(QueueTree tree) {
       if (served.standing() != Standing.PROMISED) {
         claimed.merge(
             new PoolId(served.job().leaf.path()),
-            CapacityProfile.constant(0, served.job().held()),
+            CapacityProfile.constant(0, served.job().held(cluster)),
             CapacityProfile::plus);
       }
     }

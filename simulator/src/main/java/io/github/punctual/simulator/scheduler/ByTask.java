@@ -42,13 +42,7 @@ abstract class ByTask extends NamedScheduler {
 
   /** How many tasks more a job could start now, all of them with room. */
   final int most(Job job) {
-    int free = cluster.freeTasks(job);
-    if (free <= 0) {
-      return 0;
-    }
-    int startable =
-        Math.min(cluster.startableTasks(job), job.requestedTasks() - job.allowedTasks());
-    return Math.max(0, Math.min(startable, free));
+    return cluster.fittingTasks(job, Integer.MAX_VALUE);
   }
 
   /** Lets a job start as many tasks as it can. */

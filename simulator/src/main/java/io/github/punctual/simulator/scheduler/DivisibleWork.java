@@ -167,7 +167,7 @@ final class DivisibleWork {
 
   private void grow(Job job, int tasks) {
     if (tasks > held(job)) {
-      cluster.give(job, tasks - held(job));
+      cluster.grow(job, tasks - held(job));
     }
   }
 }

@@ -128,6 +128,6 @@ class InLine extends NamedScheduler implements Baseline {
 
   /** Lets a job have so many tasks, whether it waits or runs. */
   void give(Job job, int tasks) {
-    cluster.give(job, tasks - job.allowedTasks());
+    cluster.grow(job, tasks - job.allowedTasks());
   }
 }

@@ -165,7 +165,7 @@ final class ServedByDeadline extends NamedScheduler {
       othersChanged = false;
       ResourceVector held = ResourceVector.ZERO;
       for (Job job : bestEffort) {
-        held = held.plus(job.task().times((int) job.runningTasks()));
+        held = held.plus(cluster.inUse(job));
       }
       jobs.handle(new Event.OthersChanged(now, new Others(Map.of(Cluster.ROOT, held), Map.of())));
     }
@@ -193,45 +193,25 @@ final class ServedByDeadline extends NamedScheduler {
 
   private void serve(RunningJob running) {
     Job job = jobs.all().get(running.job().id());
-    int lacking = lacking(job);
+    int lacking = cluster.startableTasks(job);
     int given = serve(job);
     if (given > 0) {
       jobs.changed(running.job().id());
     }
     if (given < lacking && running.standing() == Standing.PROMISED) {
-      beside = Optional.of(beside.orElseGet(this::free).minus(job.task()));
+      beside = Optional.of(beside.orElseGet(cluster::free).minus(cluster.nextTasks(job, 1)));
     }
-  }
-
-  /** How many more tasks a job could start. */
-  private int lacking(Job job) {
-    return Math.min(cluster.startableTasks(job), job.requestedTasks() - job.allowedTasks());
-  }
-
-  private ResourceVector free() {
-    ResourceVector free = cluster.total();
-    for (Job job : jobs.all().values()) {
-      free = free.minus(job.task().times(job.allowedTasks()));
-    }
-    for (Job job : bestEffort) {
-      free = free.minus(job.task().times(job.allowedTasks()));
-    }
-    return free;
-  }
-
-  private int freeTasks(Job job) {
-    int free = cluster.freeTasks(job);
-    return beside.isEmpty() ? free : Math.min(free, beside.get().count(job.task()));
   }
 
   /** Gives a job what it can use of what is free. */
   private int serve(Job job) {
-    int most = lacking(job);
-    int tasks = most <= 0 ? 0 : Math.min(most, freeTasks(job));
+    int free = cluster.fittingTasks(job, Integer.MAX_VALUE);
+    int tasks = beside.map(left -> cluster.fittingTasks(job, left, free)).orElse(free);
     if (tasks > 0) {
-      beside = beside.map(left -> left.minus(job.task().times(tasks)));
+      ResourceVector taken = cluster.nextTasks(job, tasks);
+      beside = beside.map(left -> left.minus(taken));
       cluster.give(job, tasks);
     }
-    return Math.max(0, tasks);
+    return tasks;
   }
 }

@@ -1,7 +1,6 @@
 package io.github.punctual.simulator.engine;
 
 import io.github.punctual.core.resource.ResourceVector;
-import io.github.punctual.simulator.workload.Stage;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -74,25 +73,50 @@ public final class EngineInvariants implements Observer {
   private void checkCapacity(Tally tally) {
     Map<String, Double> held = new HashMap<>();
     Map<String, Double> fixed = new HashMap<>();
-    boolean isExact = true;
     for (Job job : ran.keySet()) {
       boolean runs = job.state() == JobState.RUNNING;
       require(job.tasks() >= 0, job, "has " + job.tasks() + " tasks");
       require(runs || job.tasks() == 0, job, "waits and holds tasks");
-      double most = job.sharing ? job.requestedTasks() * (1 + TOLERANCE) : job.allowedTasks();
-      require(job.tasks() <= most, job, "has " + job.tasks() + " tasks, more than it may");
-      add(held, job, job.runningTasks());
-      add(fixed, job, job.sharing ? 0 : job.tasks());
-      isExact &= job.trace().stages().stream().map(Stage::task).distinct().count() == 1;
+      require(
+          job.tasks() <= mostTasks(job), job, "has " + job.tasks() + " tasks, more than it may");
+      if (job.run == null) {
+        add(held, job.task(), job.runningTasks());
+      } else {
+        addRunning(held, job);
+      }
+      if (job.isHandedOut) {
+        require(
+            cluster.inUse(job).fitsIn(cluster.held(job)),
+            job,
+            "holds " + cluster.held(job) + ", and its tasks take " + cluster.inUse(job));
+        boolean hasAll = job.tasks() == job.allowedTasks();
+        add(fixed, hasAll ? cluster.held(job) : cluster.inUse(job), 1);
+      } else {
+        add(fixed, job.task(), job.sharing ? 0 : job.tasks());
+      }
     }
     checkFits(fixed);
-    if (isExact) {
-      requireEqual("held share", checkFits(held), tally.heldShare());
-    }
+    requireEqual("held share", checkFits(held), tally.heldShare());
   }
 
-  private static void add(Map<String, Double> sums, Job job, double tasks) {
-    for (Map.Entry<String, Long> entry : job.task().amounts().entrySet()) {
+  private static double mostTasks(Job job) {
+    if (!job.sharing) {
+      return job.allowedTasks();
+    }
+    return job.run == null ? job.requestedTasks() * (1 + TOLERANCE) : job.trace().totalTasks();
+  }
+
+  private void addRunning(Map<String, Double> sums, Job job) {
+    ResourceVector all = ResourceVector.ZERO;
+    for (RunningTask task = job.run.youngest; task != null; task = task.older) {
+      all = all.plus(task.stage.task);
+    }
+    require(all.equals(cluster.inUse(job)), job, "runs " + all + ", not " + cluster.inUse(job));
+    add(sums, all, 1);
+  }
+
+  private static void add(Map<String, Double> sums, ResourceVector task, double tasks) {
+    for (Map.Entry<String, Long> entry : task.amounts().entrySet()) {
       sums.merge(entry.getKey(), entry.getValue() * tasks, Double::sum);
     }
   }

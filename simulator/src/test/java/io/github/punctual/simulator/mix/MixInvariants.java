@@ -99,7 +99,7 @@ public final class MixInvariants implements Observer {
       List<MixJob> others) {
     ResourceVector held = ResourceVector.ZERO;
     for (MixJob job : scheduler.jobs.values()) {
-      held = held.plus(job.held());
+      held = held.plus(job.held(cluster));
     }
     ResourceVector free = total().minus(held);
     for (QueuePromises.Right right : scheduler.answer.rights()) {
@@ -138,11 +138,11 @@ public final class MixInvariants implements Observer {
     ResourceVector after = ResourceVector.ZERO;
     for (HandOut.Grant grant : grants) {
       if (grant.as().compareTo(waits) > 0) {
-        after = after.plus(grant.job().job.task().times(grant.tasks()));
+        after = after.plus(grant.amount());
       }
     }
     require(
-        after.isZero() || free.plus(after).count(job.job.task()) < least,
+        after.isZero() || cluster.fittingTasks(job.job, free.plus(after), least) < least,
         "job %s waits as %s, and others after it were given %s".formatted(job, waits, after));
   }
 
