@@ -146,8 +146,10 @@ record RandomMix(
         most = Math.max(most, millis[i]);
       }
       longest += most;
-      List<String> parents = s == 0 ? List.of() : List.of("s" + (s - 1));
-      stages.add(new Stage("s" + s, millis.length, TaskDurations.each(millis), task, parents));
+      boolean isLarge = task.equals(LARGE);
+      List<String> parents = s == 0 || isLarge ? List.of() : List.of("s" + (s - 1));
+      ResourceVector size = s == 0 ? task : isLarge ? SMALL : LARGE;
+      stages.add(new Stage("s" + s, millis.length, TaskDurations.each(millis), size, parents));
     }
     boolean isDue = kind == 0;
     OptionalLong budget =
