@@ -50,7 +50,15 @@ class EnginePropertyTest {
     }
 
     @Override
+    public void taskEnded(Job job, String stage, long ranMillis, boolean completed) {
+      if (job.isHandedOut) {
+        cluster.takeUnused(job);
+      }
+    }
+
+    @Override
     public void capacityChanged() {
+      live.stream().filter(job -> job.isHandedOut).forEach(cluster::takeUnused);
       act();
     }
 
@@ -64,11 +72,22 @@ class EnginePropertyTest {
 
     private void act() {
       for (Job job : List.copyOf(live)) {
-        if (job.state() == JobState.WAITING) {
+        if (job.index() % 3 == 0 && cluster.model() == ExecutionModel.TASKS) {
+          hand(job);
+        } else if (job.state() == JobState.WAITING) {
           start(job);
         } else if (job.state() == JobState.RUNNING) {
           disturb(job);
         }
+      }
+    }
+
+    /** Gives a job containers, or takes tasks of it. */
+    private void hand(Job job) {
+      if (random.nextInt(4) == 0 && job.runningTasks() > 0) {
+        cluster.take(job, 1 + random.nextInt((int) job.runningTasks()));
+      } else {
+        cluster.give(job, random.nextInt(1 + cluster.fittingTasks(job, job.requestedTasks())));
       }
     }
 
