@@ -4,9 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import io.github.punctual.admission.tempo.LostJobs;
-import io.github.punctual.admission.tempo.TempoOptions;
-import io.github.punctual.admission.tempo.TempoSettings;
+import io.github.punctual.admission.tempo.settings.LostJobs;
+import io.github.punctual.admission.tempo.settings.TempoOptions;
+import io.github.punctual.admission.tempo.settings.TempoSettings;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

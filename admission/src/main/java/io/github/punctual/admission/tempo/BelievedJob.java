@@ -4,6 +4,7 @@ import io.github.punctual.core.job.DeadlineJob;
 import io.github.punctual.core.job.Progress;
 import io.github.punctual.core.job.RunningJob;
 import io.github.punctual.core.job.TaskStage;
+import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.robust.demand.TaskEvidence;
 import io.github.punctual.robust.demand.TaskTimeBelief;
 import java.util.ArrayList;
@@ -53,6 +54,12 @@ final class BelievedJob {
 
   /** When it is done by the latest plan; null when it is not in it. */
   Finish planned;
+
+  /** What its tasks may hold now by the latest plan; null where it may take all that it can use. */
+  ResourceVector cap;
+
+  /** So many of its stages, the first ones, were seen; the others are expected. */
+  int seenStages;
 
   StageView[] stages = new StageView[0];
 
@@ -124,6 +131,7 @@ final class BelievedJob {
         shapes.add(new Shape(stage.name(), stage.pending(), stage, stage.after()));
       }
     }
+    seenStages = shapes.size();
     expect(memory, shapes);
     known =
         memory.past(job) != null
@@ -173,6 +181,7 @@ final class BelievedJob {
       tasksOf.add(IntStream.range(first, views.size()).toArray());
     }
     stages = views.toArray(StageView[]::new);
+    seenStages = stages.length;
     measureAlone();
   }
 

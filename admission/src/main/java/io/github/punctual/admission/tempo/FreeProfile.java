@@ -17,6 +17,9 @@ final class FreeProfile {
   /** So many starts of a stage's tasks are told apart: a master may ask for any number of tasks. */
   private static final int MOST_STARTS = 1024;
 
+  /** What starts within this time may be asked for at any moment, in milliseconds. */
+  static final long SOON_MILLIS = 10_000;
+
   private final int axes;
   private long[] at;
 
@@ -27,6 +30,9 @@ final class FreeProfile {
 
   /** What comes back when, until the profile is settled. */
   private final Map<Long, double[]> releases;
+
+  /** What is placed to start soon, and not asked for. */
+  private final double[] unasked;
 
   /** Before this step nothing is left of any axis. */
   private int open;
@@ -41,6 +47,7 @@ final class FreeProfile {
   FreeProfile(long nowMillis, double[] amounts) {
     releases = new HashMap<>();
     axes = amounts.length;
+    unasked = new double[axes];
     at = new long[64];
     free = Arrays.copyOf(amounts, 64 * axes);
     at[0] = nowMillis;
@@ -49,6 +56,7 @@ final class FreeProfile {
   private FreeProfile(FreeProfile other) {
     releases = Map.of();
     axes = other.axes;
+    unasked = other.unasked.clone();
     steps = other.steps;
     open = other.open;
     // A placement adds few steps; room for them saves copying again.
@@ -106,21 +114,6 @@ final class FreeProfile {
       }
     }
     releases.clear();
-  }
-
-  /** Where tasks were placed. */
-  static final class Placed {
-    /** When the first of them starts. */
-    long firstStart = Long.MAX_VALUE;
-
-    /** When the last of them starts. */
-    long lastStart;
-
-    /** How many start within half a duration of the last one: those that end together. */
-    int together;
-
-    /** How many could not be placed at all. */
-    int missing;
   }
 
   /** The step in which an instant lies; the first one for what is past. */
@@ -233,8 +226,13 @@ final class FreeProfile {
 
   /** How many tasks fit at the first instant and for so long. */
   int fitsNow(Axes.Demand demand, long durationMillis, int most) {
-    int count = fits(0, demand, most);
-    for (int i = 1; i < steps && count > 0 && at[i] < at[0] + durationMillis; i++) {
+    return fitsFrom(at[0], demand, durationMillis, most);
+  }
+
+  /** How many tasks fit from an instant on and for so long. */
+  int fitsFrom(long fromMillis, Axes.Demand demand, long durationMillis, int most) {
+    int count = most;
+    for (int i = step(fromMillis); i < steps && at[i] < fromMillis + durationMillis; i++) {
       count = Math.min(count, fits(i, demand, count));
     }
     return count;
@@ -249,10 +247,14 @@ final class FreeProfile {
    * @param grain a power of two: instants are rounded up to multiples of this, so that there are
    *     not too many
    */
-  Placed place(Axes.Demand demand, int tasks, long readyMillis, long durationMillis, long grain) {
-    Placed placed = new Placed();
+  TaskPlacement place(
+      Axes.Demand demand, int tasks, long readyMillis, long durationMillis, long grain) {
+    TaskPlacement placed = new TaskPlacement();
     int left = tasks;
     long ready = Math.max(at[0], readyMillis);
+    if (ready == at[0] && fits(0, demand, 1) == 0) {
+      meet(placed, 0, demand, tasks, 0);
+    }
     int i = Math.max(step(ready), ready == at[0] ? skipFull(demand) : 0);
     int starts = 0;
     double spread = 0;
@@ -280,6 +282,7 @@ final class FreeProfile {
         }
         count = Math.min(count, here);
       }
+      meet(placed, i, demand, left, count);
       if (count > 0) {
         // Waves that follow each other in one step are one block: there may be any number of tasks.
         long wave = (durationMillis + grain - 1) & -grain;
@@ -288,9 +291,11 @@ final class FreeProfile {
         long until = end + more * wave;
         take(demand, count, start, until);
         watcher.placed(demand, count, start, until);
-        note(placed, start, count, durationMillis);
+        placed.startsNow += start <= at[0] ? count : 0;
+        placed.startsSoon += start < at[0] + SOON_MILLIS ? count : 0;
+        placed.note(start, count, durationMillis);
         if (more > 0) {
-          note(placed, until - wave, count, durationMillis);
+          placed.note(until - wave, count, durationMillis);
         }
         left -= (int) ((1 + more) * count);
         starts++;
@@ -304,22 +309,49 @@ final class FreeProfile {
 
   /** Fills what is left of a step before the last one; says how many tasks' work that is. */
   private double spread(
-      Axes.Demand demand, int left, long from, int step, long durationMillis, Placed placed) {
+      Axes.Demand demand,
+      int left,
+      long from,
+      int step,
+      long durationMillis,
+      TaskPlacement placed) {
     int count = fits(step, demand, left);
     long to = at[step + 1];
     if (count > 0 && to > from) {
       take(demand, count, from, to);
       watcher.placed(demand, count, from, to);
-      note(placed, Math.max(from, to - durationMillis), count, durationMillis);
+      placed.note(Math.max(from, to - durationMillis), count, durationMillis);
     }
     return (double) count * Math.max(0, to - from) / durationMillis;
   }
 
-  private static void note(Placed placed, long start, int count, long durationMillis) {
-    boolean joins = placed.together > 0 && start - placed.lastStart < durationMillis / 2;
-    placed.together = joins ? placed.together + count : count;
-    placed.firstStart = Math.min(placed.firstStart, start);
-    placed.lastStart = start;
+  /** So many of some tasks start in a step, which may be the first that has room for any. */
+  private void meet(TaskPlacement placed, int step, Axes.Demand demand, int left, int count) {
+    if (placed.roomMillis < 0) {
+      int room =
+          at[step] < at[0] + SOON_MILLIS ? room(step, demand, left) : fits(step, demand, left);
+      placed.roomMillis = room > 0 ? at[step] : -1;
+      placed.roomStarts = count;
+      placed.leavesRoom = count < room;
+    }
+  }
+
+  /** How many tasks fit at the beginning of a step beside what has been asked for. */
+  int room(int step, Axes.Demand demand, int most) {
+    int least = most;
+    for (int k = 0; k < demand.axes.length; k++) {
+      int axis = demand.axes[k];
+      double amount = Math.max(0, free[step * axes + axis] + unasked[axis] + TOLERANCE);
+      least = Math.min(least, (int) (amount / demand.amounts[k]));
+    }
+    return least;
+  }
+
+  /** So many tasks that were placed to start soon are not asked for yet. */
+  void unasked(Axes.Demand demand, int tasks) {
+    for (int k = 0; k < demand.axes.length; k++) {
+      unasked[demand.axes[k]] += tasks * demand.amounts[k];
+    }
   }
 
   /** The first step in which there is something left: most plans are full at their beginning. */

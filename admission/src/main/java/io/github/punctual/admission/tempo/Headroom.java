@@ -1,5 +1,6 @@
 package io.github.punctual.admission.tempo;
 
+import io.github.punctual.admission.tempo.settings.TempoSettings;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -49,6 +49,22 @@ final class TaskPlan {
 
   /** Places what a job has left. */
   Finish place(BelievedJob view) {
+    return place(view, StartsNow.NOT_ASKED);
+  }
+
+  /**
+   * The same for good: notes what its tasks may hold while the plan stands.
+   *
+   * @param unplanned the plan without any job in its place
+   */
+  Finish settle(BelievedJob view, TaskPlan unplanned) {
+    StartsNow startsNow = new StartsNow(view, unplanned.profile);
+    Finish finish = place(view, startsNow);
+    view.cap = startsNow.cap().orElse(null);
+    return finish;
+  }
+
+  private Finish place(BelievedJob view, StartsNow startsNow) {
     int count = view.stages.length;
     double[] ends = new double[count];
     double[] variances = new double[count];
@@ -58,6 +74,7 @@ final class TaskPlan {
       // Its tasks have to fit beside it, whenever they start.
       profile.take(view.master, 1, nowMillis, Long.MAX_VALUE);
     }
+    startsNow.begin(profile, isExpected(view));
     long first = Long.MAX_VALUE;
     long lastStart = 0;
     double end = ready;
@@ -80,8 +97,9 @@ final class TaskPlan {
       if (stage.pending > 0) {
         long start = (long) Math.min(from, (double) Finish.NEVER);
         long duration = Math.round(stage.mean);
-        FreeProfile.Placed placed =
+        TaskPlacement placed =
             profile.place(stage.demand, stage.pending, start, duration, grain(start + duration));
+        startsNow.note(i, placed, start <= nowMillis);
         first = Math.min(first, placed.firstStart);
         lastStart = placed.missing > 0 ? Finish.NEVER : Math.max(lastStart, placed.lastStart);
         pending(stage, placed, from, before, i, ends, variances);
@@ -96,9 +114,7 @@ final class TaskPlan {
       first = lastStart == 0 ? nowMillis : Finish.NEVER;
     }
     if (isMasterPlaced) {
-      // Its master runs from its start to its end.
-      profile.giveBack(view.master, nowMillis, Math.max(nowMillis, first - masterMillis));
-      profile.giveBack(view.master, (long) Math.min(end, (double) Finish.NEVER), Long.MAX_VALUE);
+      placeMaster(view.master, first, end);
     }
     return new Finish(
         Math.max(nowMillis, first - (view.running == null ? masterMillis : 0)),
@@ -106,6 +122,21 @@ final class TaskPlan {
         Math.sqrt(variance),
         variation,
         lastStart <= (view.hasBegun() ? nowMillis : nowMillis + masterMillis));
+  }
+
+  /** It runs from its start to its end, and what was taken beside that is free. */
+  private void placeMaster(Axes.Demand master, long first, double end) {
+    profile.giveBack(master, nowMillis, Math.max(nowMillis, first - masterMillis));
+    profile.giveBack(master, (long) Math.min(end, (double) Finish.NEVER), Long.MAX_VALUE);
+  }
+
+  /**
+   * Whether it may ask for something at any moment; a master that is long in coming may not come.
+   */
+  private boolean isExpected(BelievedJob view) {
+    return view.hasBegun()
+        || view.running == null
+        || nowMillis < view.running.admittedMillis() + masterMillis + FreeProfile.SOON_MILLIS;
   }
 
   /** When its first task can start: its master has to be there. */
@@ -120,7 +151,7 @@ final class TaskPlan {
 
   private static void pending(
       StageView stage,
-      FreeProfile.Placed placed,
+      TaskPlacement placed,
       double from,
       double before,
       int i,

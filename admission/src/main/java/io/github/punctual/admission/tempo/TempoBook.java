@@ -1,5 +1,6 @@
 package io.github.punctual.admission.tempo;
 
+import io.github.punctual.admission.tempo.settings.TempoSettings;
 import io.github.punctual.core.cluster.Pool;
 import io.github.punctual.core.cluster.PoolId;
 import io.github.punctual.core.job.DeadlineJob;

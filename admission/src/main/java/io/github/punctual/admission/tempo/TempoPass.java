@@ -1,11 +1,14 @@
 package io.github.punctual.admission.tempo;
 
+import io.github.punctual.admission.tempo.settings.LostJobs;
+import io.github.punctual.admission.tempo.settings.TempoSettings;
 import io.github.punctual.core.decision.Action;
 import io.github.punctual.core.decision.Decision;
 import io.github.punctual.core.decision.ReasonCode;
 import io.github.punctual.core.job.JobId;
 import io.github.punctual.core.job.Standing;
 import io.github.punctual.core.policy.Decisions;
+import io.github.punctual.core.resource.ResourceVector;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -29,6 +32,9 @@ final class TempoPass {
    */
   private static final long OTHERS_MILLIS = 2000;
 
+  /** While any job yields, the plan is made anew this often, in milliseconds. */
+  private static final long YIELD_MILLIS = 2000;
+
   /** A plan of so many jobs is large. */
   private static final int LARGE = 128;
 
@@ -49,6 +55,8 @@ final class TempoPass {
   private final UserShares shares;
   private final Headroom headroom;
   private final LeastDamage damage;
+  private final Yielding yielding;
+  private Map<JobId, ResourceVector> caps = Map.of();
   private final List<Decision> ends = new ArrayList<>();
   private final Map<BelievedJob, ReasonCode> refused = new LinkedHashMap<>();
   private final List<Decision> changes = new ArrayList<>();
@@ -64,6 +72,7 @@ final class TempoPass {
     this.explainer = new TempoExplainer(book, planner, shares);
     this.headroom = new Headroom(book, settings);
     this.damage = new LeastDamage(planner);
+    this.yielding = new Yielding(book, planner);
   }
 
   Decisions decide() {
@@ -77,6 +86,8 @@ final class TempoPass {
     }
     answerRefused();
     answerNewcomer();
+    yielding.lookAtSpare();
+    caps = yielding.caps();
     List<Decision> all = new ArrayList<>(ends);
     all.addAll(changes);
     all.addAll(starts);
@@ -314,6 +325,11 @@ final class TempoPass {
         .ifPresent(view -> starts.add(explainer.waits(view)));
   }
 
+  /** What the tasks of jobs may hold that yield to others, when all is decided. */
+  Map<JobId, ResourceVector> caps() {
+    return caps;
+  }
+
   /** When time alone changes something. */
   private OptionalLong wakeMillis() {
     long wake = Long.MAX_VALUE;
@@ -340,6 +356,10 @@ final class TempoPass {
     }
     if (book.line().size() > 0 && book.mayOthersGiveBack()) {
       wake = Math.min(wake, nowMillis + OTHERS_MILLIS);
+    }
+    if (!caps.isEmpty()) {
+      // What they yield to may come later than planned, and then they need not any more.
+      wake = Math.min(wake, nowMillis + YIELD_MILLIS);
     }
     if (isRoomComing()) {
       // No other event tells of it.

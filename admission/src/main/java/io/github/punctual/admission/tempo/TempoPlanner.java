@@ -1,5 +1,6 @@
 package io.github.punctual.admission.tempo;
 
+import io.github.punctual.admission.tempo.settings.TempoSettings;
 import io.github.punctual.core.cluster.PoolId;
 import io.github.punctual.core.job.Standing;
 import io.github.punctual.core.policy.Snapshot;
@@ -99,6 +100,7 @@ final class TempoPlanner {
     takeKnown(profile);
     for (BelievedJob view : running) {
       view.planned = null;
+      view.cap = null;
       Standing standing = view.running.standing();
       if (planned.contains(standing)) {
         view.isPromised = standing == Standing.PROMISED;
@@ -172,8 +174,9 @@ final class TempoPlanner {
       if (i == checkpoints.size() * APART) {
         checkpoints.add(plan.copy());
       }
-      finishes[i] = plan.place(inPlan.get(i));
-      inPlan.get(i).planned = finishes[i];
+      BelievedJob view = inPlan.get(i);
+      finishes[i] = plan.settle(view, beginning);
+      view.planned = finishes[i];
     }
     promisedBound = Optional.empty();
     plannedBound = Optional.empty();
@@ -239,6 +242,7 @@ final class TempoPlanner {
     if (position >= 0) {
       inPlan.remove(position);
       view.planned = null;
+      view.cap = null;
       replan(position);
     }
   }

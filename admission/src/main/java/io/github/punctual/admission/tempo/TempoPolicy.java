@@ -1,5 +1,6 @@
 package io.github.punctual.admission.tempo;
 
+import io.github.punctual.admission.tempo.settings.TempoSettings;
 import io.github.punctual.core.cluster.PoolId;
 import io.github.punctual.core.decision.Decision;
 import io.github.punctual.core.job.DeadlineJob;
@@ -15,6 +16,7 @@ import io.github.punctual.core.policy.Policy;
 import io.github.punctual.core.policy.Serving;
 import io.github.punctual.core.policy.Snapshot;
 import io.github.punctual.core.policy.Whose;
+import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.core.time.CapacityProfile;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,9 +27,9 @@ import java.util.Set;
 
 /**
  * Tempo: a job is promised its deadline when a plan of whole tasks has room for it and nobody who
- * was in time becomes late; containers go to the earliest deadline, without caps; what cannot be
- * promised runs on what promises leave. What tasks take is learned from those that ended, by user
- * and name.
+ * was in time becomes late; containers go to the earliest deadline that does not yield; what cannot
+ * be promised runs on what promises leave. What tasks take is learned from those that ended, by
+ * user and name.
  */
 public final class TempoPolicy implements Policy {
   /** Its name in settings, logs and reports. */
@@ -45,6 +47,7 @@ public final class TempoPolicy implements Policy {
 
   private Optional<TempoPlanner> planner = Optional.empty();
   private long plannedMillis;
+  private Map<JobId, ResourceVector> caps = Map.of();
   private Optional<TempoPass> explaining = Optional.empty();
   private long explainedMillis;
 
@@ -89,7 +92,9 @@ public final class TempoPolicy implements Policy {
   @Override
   public Decisions decide(Snapshot snapshot) {
     explaining = Optional.empty();
-    Decisions decisions = pass(snapshot).decide();
+    TempoPass pass = pass(snapshot);
+    Decisions decisions = pass.decide();
+    caps = memory.model == WorkModel.WHOLE ? pass.caps() : Map.of();
     for (Decision decision : decisions.list()) {
       switch (decision.action()) {
         case REJECT, TERMINATE -> {
@@ -100,6 +105,11 @@ public final class TempoPolicy implements Policy {
       }
     }
     return decisions;
+  }
+
+  @Override
+  public Map<JobId, ResourceVector> caps() {
+    return caps;
   }
 
   private TempoPass pass(Snapshot snapshot) {
@@ -237,6 +247,7 @@ public final class TempoPolicy implements Policy {
     book = new TempoBook(settings, memory);
     shown = new TempoBook(settings, memory);
     planner = Optional.empty();
+    caps = Map.of();
     explaining = Optional.empty();
   }
 }

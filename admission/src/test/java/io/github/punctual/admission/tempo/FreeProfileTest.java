@@ -44,8 +44,8 @@ class FreeProfileTest {
     for (int i = 0; i < 20; i++) {
       Axes.Demand demand = demand(random);
       long duration = 1L + random.nextInt(900);
-      FreeProfile.Placed ours = held.place(demand, 1 + i % 5, NOW, duration, 8);
-      FreeProfile.Placed theirs = taken.place(demand, 1 + i % 5, NOW, duration, 8);
+      TaskPlacement ours = held.place(demand, 1 + i % 5, NOW, duration, 8);
+      TaskPlacement theirs = taken.place(demand, 1 + i % 5, NOW, duration, 8);
       assertEquals(theirs.firstStart, ours.firstStart);
       assertEquals(theirs.lastStart, ours.lastStart);
     }
@@ -68,9 +68,9 @@ class FreeProfileTest {
       long ready = NOW + random.nextInt(2_000);
       long duration = 1L + random.nextInt(300);
       long grain = 1L << random.nextInt(6);
-      FreeProfile.Placed all = together.place(demand, tasks, ready, duration, grain);
-      FreeProfile.Placed first = oneByOne.place(demand, 1, ready, duration, grain);
-      FreeProfile.Placed last = first;
+      TaskPlacement all = together.place(demand, tasks, ready, duration, grain);
+      TaskPlacement first = oneByOne.place(demand, 1, ready, duration, grain);
+      TaskPlacement last = first;
       for (int task = 1; task < tasks; task++) {
         last = oneByOne.place(demand, 1, ready, duration, grain);
       }
@@ -84,7 +84,7 @@ class FreeProfileTest {
   void anyNumberOfTasksTakesFewSteps() {
     FreeProfile profile = new FreeProfile(NOW, AMOUNTS);
     Axes.Demand demand = demand(new Random(1));
-    FreeProfile.Placed placed = profile.place(demand, 2_000_000_000, NOW, 60_000, 8192);
+    TaskPlacement placed = profile.place(demand, 2_000_000_000, NOW, 60_000, 8192);
     assertEquals(0, placed.missing);
     assertTrue(profile.steps() <= 3, () -> profile.steps() + " steps");
     assertTrue(profile.place(demand, Integer.MAX_VALUE, NOW, 1L << 50, 1).missing > 0);
@@ -102,7 +102,7 @@ class FreeProfileTest {
     profile.settle();
     long duration = 60_000;
     int tasks = 10_000_000;
-    FreeProfile.Placed placed = profile.place(demand, tasks, NOW, duration, 256);
+    TaskPlacement placed = profile.place(demand, tasks, NOW, duration, 256);
     assertEquals(0, placed.missing);
     assertTrue(profile.steps() <= 1200, () -> profile.steps() + " steps");
     double whole = (double) tasks / 16 * duration;

@@ -2,6 +2,7 @@ package io.github.punctual.admission.tempo;
 
 import static io.github.punctual.admission.control.Examples.lasting;
 
+import io.github.punctual.admission.tempo.settings.TempoOptions;
 import io.github.punctual.core.cluster.ClusterCapacity;
 import io.github.punctual.core.cluster.PoolId;
 import io.github.punctual.core.decision.Decision;

@@ -3,6 +3,8 @@ package io.github.punctual.admission.tempo;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.punctual.admission.check.RandomCluster;
+import io.github.punctual.admission.tempo.settings.TempoOptions;
+import io.github.punctual.admission.tempo.settings.TempoSettings;
 import io.github.punctual.core.decision.Action;
 import io.github.punctual.core.decision.Decision;
 import io.github.punctual.core.decision.ReasonCode;

@@ -4,6 +4,7 @@ import static io.github.punctual.admission.tempo.TempoCluster.CPU;
 import static io.github.punctual.admission.tempo.TempoCluster.job;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.github.punctual.admission.tempo.settings.TempoOptions;
 import io.github.punctual.core.decision.Decision;
 import io.github.punctual.core.decision.ReasonCode;
 import io.github.punctual.core.job.DeadlineJob;

@@ -6,6 +6,7 @@ import static io.github.punctual.admission.tempo.TempoCluster.about;
 import static io.github.punctual.admission.tempo.TempoCluster.job;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.github.punctual.admission.tempo.settings.TempoOptions;
 import io.github.punctual.core.cluster.ClusterCapacity;
 import io.github.punctual.core.cluster.NodeGroup;
 import io.github.punctual.core.cluster.Pool;

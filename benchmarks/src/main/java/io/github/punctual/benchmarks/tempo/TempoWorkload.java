@@ -1,7 +1,7 @@
 package io.github.punctual.benchmarks.tempo;
 
 import io.github.punctual.admission.tempo.TempoPolicy;
-import io.github.punctual.admission.tempo.TempoSettings;
+import io.github.punctual.admission.tempo.settings.TempoSettings;
 import io.github.punctual.core.cluster.ClusterCapacity;
 import io.github.punctual.core.cluster.Pool;
 import io.github.punctual.core.cluster.PoolId;

@@ -10,6 +10,7 @@ import io.github.punctual.core.job.Outcome;
 import io.github.punctual.core.job.Progress;
 import io.github.punctual.core.job.RunningJob;
 import io.github.punctual.core.ledger.LedgerEntry;
+import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.core.time.CapacityProfile;
 import io.github.punctual.core.time.ProfileBuilder;
 import java.util.ArrayList;
@@ -82,6 +83,16 @@ public interface Policy extends Decider<Snapshot, Decisions> {
   /** How its jobs get their containers. */
   default Serving serving() {
     return Serving.BY_ALLOCATION;
+  }
+
+  /**
+   * What the tasks of running jobs may hold together by the last decision, where they are served in
+   * turn and more would take what an earlier deadline needs soon. Jobs that it does not name may
+   * take all that they can use when it is their turn. Unless a policy plans over time, nobody is
+   * named.
+   */
+  default Map<JobId, ResourceVector> caps() {
+    return Map.of();
   }
 
   /**

@@ -8,6 +8,7 @@ import io.github.punctual.core.job.JobId;
 import io.github.punctual.core.job.Progress;
 import io.github.punctual.core.job.RunningJob;
 import io.github.punctual.core.ledger.LedgerEntry;
+import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.core.time.CapacityProfile;
 import java.util.Collection;
 import java.util.List;
@@ -256,6 +257,11 @@ public final class PolicyRunner {
   /** What the policy says that promised jobs have over time. */
   public List<LedgerEntry> courses(long nowMillis) {
     return policy.courses(book.snapshot(nowMillis, Optional.empty()));
+  }
+
+  /** What the tasks of jobs may hold for now that are served in turn: {@link Policy#caps}. */
+  public Map<JobId, ResourceVector> caps() {
+    return policy.caps();
   }
 
   /** How the policy's jobs get their containers. */

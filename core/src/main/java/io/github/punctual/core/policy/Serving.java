@@ -7,7 +7,7 @@ public enum Serving {
   /**
    * Container by container, to the job that comes first by its {@link
    * io.github.punctual.core.job.Standing} and then by its deadline; what it cannot use goes to the
-   * next. Allocations are no caps.
+   * next. Allocations are no caps; those that {@link Policy#caps} names hold back for now.
    */
   BY_DEADLINE
 }

@@ -196,7 +196,12 @@ final class DeadlineJobs {
               MixJob job = jobs.get(one.job().id());
               boolean isWhole = plansAhead() || job.hasGangs;
               int tasks = isWhole ? Integer.MAX_VALUE : one.tasks();
-              return new Served(job, one.standing(), tasks);
+              int capped = driven.capped(job.job);
+              int most =
+                  capped == Integer.MAX_VALUE
+                      ? tasks
+                      : Math.min(tasks, job.job.allowedTasks() + capped);
+              return new Served(job, one.standing(), most);
             })
         .toList();
   }

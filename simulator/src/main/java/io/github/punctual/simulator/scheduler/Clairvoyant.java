@@ -1,8 +1,8 @@
 package io.github.punctual.simulator.scheduler;
 
 import io.github.punctual.admission.tempo.Foresight;
-import io.github.punctual.admission.tempo.TempoOptions;
 import io.github.punctual.admission.tempo.TempoPolicy;
+import io.github.punctual.admission.tempo.settings.TempoOptions;
 import io.github.punctual.core.policy.DecisionLog;
 import io.github.punctual.simulator.engine.Cluster;
 import io.github.punctual.simulator.engine.Job;

@@ -169,6 +169,17 @@ public final class PolicyJobs {
     handle(new Event.CapacityChanged(cluster.nowMillis(), capacity));
   }
 
+  /**
+   * How many more tasks a job may start while it yields to others; the largest number where it does
+   * not.
+   */
+  public int capped(Job job) {
+    ResourceVector cap = runner.caps().get(id(job));
+    return cap == null
+        ? Integer.MAX_VALUE
+        : cluster.fittingTasks(job, cap.minus(cluster.inUse(job)), Integer.MAX_VALUE);
+  }
+
   /** A job has other tasks than before. */
   public void changed(JobId job) {
     changed.add(job);

@@ -184,7 +184,7 @@ final class ServedByDeadline extends NamedScheduler {
       serve(order.get(next++));
     }
     for (Job job : bestEffort) {
-      othersChanged |= serve(job) > 0;
+      othersChanged |= serve(job, Integer.MAX_VALUE) > 0;
     }
     while (next < order.size()) {
       serve(order.get(next++));
@@ -193,8 +193,8 @@ final class ServedByDeadline extends NamedScheduler {
 
   private void serve(RunningJob running) {
     Job job = jobs.all().get(running.job().id());
-    int lacking = cluster.startableTasks(job);
-    int given = serve(job);
+    int lacking = Math.min(cluster.startableTasks(job), jobs.capped(job));
+    int given = serve(job, lacking);
     if (given > 0) {
       jobs.changed(running.job().id());
     }
@@ -203,9 +203,9 @@ final class ServedByDeadline extends NamedScheduler {
     }
   }
 
-  /** Gives a job what it can use of what is free. */
-  private int serve(Job job) {
-    int free = cluster.fittingTasks(job, Integer.MAX_VALUE);
+  /** Gives a job what it can use of what is free, at most so many tasks. */
+  private int serve(Job job, int most) {
+    int free = cluster.fittingTasks(job, most);
     int tasks = beside.map(left -> cluster.fittingTasks(job, left, free)).orElse(free);
     if (tasks > 0) {
       ResourceVector taken = cluster.nextTasks(job, tasks);

@@ -1,8 +1,8 @@
 package io.github.punctual.yarn.settings;
 
 import io.github.punctual.admission.AdmissionPolicies;
-import io.github.punctual.admission.tempo.TempoOptions;
-import io.github.punctual.admission.tempo.TempoSettings;
+import io.github.punctual.admission.tempo.settings.TempoOptions;
+import io.github.punctual.admission.tempo.settings.TempoSettings;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Locale;

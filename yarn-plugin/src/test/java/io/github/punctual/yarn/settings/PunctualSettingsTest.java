@@ -7,9 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.punctual.admission.bopf.allocate.BopfSettings;
 import io.github.punctual.admission.bopf.allocate.Repayment;
-import io.github.punctual.admission.tempo.LostJobs;
-import io.github.punctual.admission.tempo.TempoOptions;
-import io.github.punctual.admission.tempo.TempoSettings;
+import io.github.punctual.admission.tempo.settings.LostJobs;
+import io.github.punctual.admission.tempo.settings.TempoOptions;
+import io.github.punctual.admission.tempo.settings.TempoSettings;
 import io.github.punctual.core.queue.Beyond;
 import java.lang.reflect.Field;
 import java.util.List;

@@ -1,4 +1,4 @@
-package io.github.punctual.admission.tempo;
+package io.github.punctual.admission.tempo.settings;
 
 /** What becomes of a running job that cannot make its deadline any more. */
 public enum LostJobs {

@@ -1,4 +1,4 @@
-package io.github.punctual.admission.tempo;
+package io.github.punctual.admission.tempo.settings;
 
 import java.util.List;
 import java.util.Map;

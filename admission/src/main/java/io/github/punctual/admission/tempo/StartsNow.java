@@ -1,0 +1,109 @@
+package io.github.punctual.admission.tempo;
+
+import io.github.punctual.core.resource.ResourceVector;
+import java.util.Optional;
+
+/**
+ * What of a job a plan starts now. A job yields when that is less than what it could start in the
+ * room that comes first: the rest would still hold what an earlier deadline has a place for soon,
+ * such as the next stage of a job, or one whose master is starting. Serving by deadline alone would
+ * give it away, for who comes first asks for nothing yet (conservative backfilling).
+ */
+final class StartsNow {
+  /** For trials: nobody asks. */
+  static final StartsNow NOT_ASKED = new StartsNow(null, null);
+
+  /** Null where nobody asks. */
+  private final BelievedJob view;
+
+  /** How many tasks of each stage start now. */
+  private final int[] starts;
+
+  private boolean yields;
+  private boolean isExpected;
+  private FreeProfile profile;
+  private final FreeProfile unplanned;
+
+  /**
+   * Of a job.
+   *
+   * @param unplanned what there would be if no job were planned for: what others have a right to
+   *     soon is theirs to get, and nobody yields to it
+   */
+  StartsNow(BelievedJob view, FreeProfile unplanned) {
+    this.view = view;
+    this.unplanned = unplanned;
+    this.starts = new int[view == null ? 0 : view.stages.length];
+  }
+
+  /**
+   * The job is about to be placed, its master is.
+   *
+   * @param left what those before it leave
+   * @param mayAsk whether it is expected to ask soon for what it has not asked for
+   */
+  void begin(FreeProfile left, boolean mayAsk) {
+    if (view == null) {
+      return;
+    }
+    profile = left;
+    isExpected = mayAsk;
+    for (int i = view.hasBegun() ? view.seenStages : 0; i < starts.length; i++) {
+      if (view.stages[i].after.length == 0 && view.stages[i].pending > 0) {
+        lookAhead(i);
+      }
+    }
+  }
+
+  private boolean isAsked(int stage) {
+    return view.hasBegun() && stage < view.seenStages;
+  }
+
+  /** Its master may ask for it earlier than the plan has it, and than those before it ask. */
+  private void lookAhead(int i) {
+    StageView stage = view.stages[i];
+    int room = profile.room(0, stage.demand, stage.pending);
+    long millis = Math.round(stage.mean);
+    starts[i] = room == 0 ? 0 : profile.fitsNow(stage.demand, millis, room);
+    yields |= starts[i] < room && unplanned.fitsNow(stage.demand, millis, room) > starts[i];
+  }
+
+  /**
+   * A stage has been placed.
+   *
+   * @param mayStart whether its tasks could start now if there were room
+   */
+  void note(int stage, TaskPlacement placed, boolean mayStart) {
+    if (view == null) {
+      return;
+    }
+    if (!isAsked(stage)) {
+      profile.unasked(view.stages[stage].demand, isExpected ? placed.startsSoon : 0);
+    } else if (mayStart) {
+      starts[stage] = placed.startsNow;
+      yields |= placed.leavesRoom && isForJobs(view.stages[stage], placed);
+    }
+  }
+
+  private boolean isForJobs(StageView stage, TaskPlacement placed) {
+    int fits =
+        unplanned.fitsFrom(placed.roomMillis, stage.demand, Math.round(stage.mean), stage.pending);
+    return fits > placed.roomStarts;
+  }
+
+  /**
+   * What the tasks of the job may hold together until the plan is made anew; empty where it does
+   * not yield, and may take all that it can use.
+   */
+  Optional<ResourceVector> cap() {
+    if (!yields) {
+      return Optional.empty();
+    }
+    ResourceVector cap = ResourceVector.ZERO;
+    for (int i = 0; i < starts.length; i++) {
+      StageView stage = view.stages[i];
+      cap = cap.plus(stage.demand.size.times(stage.ends.length + starts[i]));
+    }
+    return Optional.of(cap);
+  }
+}

@@ -1,0 +1,55 @@
+package io.github.punctual.admission.tempo;
+
+import io.github.punctual.core.job.JobId;
+import io.github.punctual.core.resource.ResourceVector;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Which running jobs yield to what the plan has for others soon: see {@link StartsNow}. */
+final class Yielding {
+  /** Of the jobs on spare so many yield: their places are looked for at every event. */
+  private static final int SPARE_MOST = 64;
+
+  private final TempoBook book;
+  private final TempoPlanner planner;
+
+  Yielding(TempoBook book, TempoPlanner planner) {
+    this.book = book;
+    this.planner = planner;
+  }
+
+  /**
+   * Those on spare yield to the plan and to each other; those in the plan have been looked at. Not
+   * at a submission: there can be very many at once.
+   */
+  void lookAtSpare() {
+    if (book.newcomer().isPresent()) {
+      return;
+    }
+    TaskPlan rest = planner.rest();
+    TaskPlan beginning = planner.beginning();
+    int looks = 0;
+    for (BelievedJob view : book.onSpare()) {
+      if (view.planned == null) {
+        view.cap = null;
+        if (looks++ < SPARE_MOST) {
+          var unused = rest.settle(view, beginning);
+        }
+      }
+    }
+  }
+
+  /** What the tasks of those that yield may hold. */
+  Map<JobId, ResourceVector> caps() {
+    Map<JobId, ResourceVector> caps = new HashMap<>();
+    for (List<BelievedJob> jobs : List.of(planner.inPlan(), book.running())) {
+      for (BelievedJob view : jobs) {
+        if (view.cap != null) {
+          caps.put(view.job.id(), view.cap);
+        }
+      }
+    }
+    return caps;
+  }
+}

@@ -1,0 +1,2 @@
+/** What may be chosen about Tempo, and how it is written. */
+package io.github.punctual.admission.tempo.settings;

@@ -1,0 +1,147 @@
+package io.github.punctual.admission.tempo;
+
+import static io.github.punctual.admission.control.Examples.lasting;
+import static io.github.punctual.admission.tempo.TempoCluster.CPU;
+import static io.github.punctual.admission.tempo.TempoCluster.job;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.punctual.core.decision.ReasonCode;
+import io.github.punctual.core.job.DeadlineJob;
+import io.github.punctual.core.job.JobId;
+import io.github.punctual.core.job.Progress;
+import io.github.punctual.core.job.TaskStage;
+import io.github.punctual.core.policy.Event;
+import io.github.punctual.core.resource.ResourceVector;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** Jobs leave the room that they could use to what earlier deadlines need next. */
+class TempoYieldingTest {
+  private static final long START = 5_000;
+
+  private final TempoCluster cluster = new TempoCluster();
+  private final DeadlineJob staged = lasting(job("ann", "staged", START, 60_000, 10), 10_000);
+
+  /** Two tasks of it run on the ten CPUs, and when these have ended it needs so many at once. */
+  private void next(int tasks) {
+    next(tasks, START + 1);
+  }
+
+  private void next(int tasks, long now) {
+    TaskStage first = new TaskStage("first", CPU, 0, Collections.nCopies(2, START + 1), List.of());
+    TaskStage second = new TaskStage("second", CPU, tasks, List.of(), List.of(0));
+    Progress progress = new Progress(staged.id(), now, List.of(first, second), List.of());
+    cluster.runner.handle(new Event.Progressed(now, List.of(progress)));
+    cluster.runner.handle(new Event.TimePassed(now));
+  }
+
+  /** A job with a later deadline whose tasks take so long has nothing and could use all. */
+  private DeadlineJob later(long taskMillis) {
+    DeadlineJob later = lasting(job("bob", "later", START, 900_000, 10), taskMillis);
+    assertEquals(ReasonCode.ADMITTED, cluster.submit(later).reason());
+    cluster.starts(later, START, 0);
+    return later;
+  }
+
+  private Map<JobId, ResourceVector> caps() {
+    return cluster.runner.caps();
+  }
+
+  @Test
+  void whoWouldStillHoldWhatAnEarlierDeadlineNeedsNextStartsNothing() {
+    cluster.submit(staged);
+    DeadlineJob later = later(60_000);
+    next(10);
+    assertEquals(Map.of(later.id(), ResourceVector.ZERO), caps());
+  }
+
+  @Test
+  void whoIsDoneBeforeThatTakesAllThatItCanUse() {
+    cluster.submit(staged);
+    later(2_000);
+    next(10);
+    assertEquals(Map.of(), caps());
+  }
+
+  @Test
+  void asMuchAsThatLeavesMayBeHeld() {
+    cluster.submit(staged);
+    DeadlineJob later = later(60_000);
+    next(6);
+    assertEquals(Map.of(later.id(), CPU.times(4)), caps());
+    cluster.starts(later, START + 2, 3);
+    cluster.runner.handle(new Event.TimePassed(START + 2));
+    assertEquals(Map.of(later.id(), CPU.times(4)), caps());
+  }
+
+  @Test
+  void roomIsLeftToAMasterThatIsStillStarting() {
+    DeadlineJob early = lasting(job("ann", "early", START, 600_000, 4, CPU), 60_000);
+    DeadlineJob later = lasting(job("bob", "later", START, 50_000_000, 9, CPU), 3_600_000);
+    assertEquals(ReasonCode.ADMITTED, cluster.submit(later).reason());
+    assertEquals(ReasonCode.ADMITTED, cluster.submit(early).reason());
+    assertEquals(Map.of(later.id(), CPU.times(4)), caps());
+    for (int running = 0; running <= 4; running += 2) {
+      var unused = cluster.tells(later, START + 1, running, 9 - running);
+      cluster.runner.handle(new Event.TimePassed(START + 1_000L * (1 + running)));
+      assertEquals(Map.of(later.id(), CPU.times(4)), caps());
+    }
+  }
+
+  @Test
+  void nobodyYieldsToWhoHasAllThatItNeeds() {
+    cluster.submit(staged);
+    DeadlineJob later = later(60_000);
+    next(10);
+    TaskStage second =
+        new TaskStage("second", CPU, 0, Collections.nCopies(10, START + 11_000), List.of());
+    Progress progress = new Progress(staged.id(), START + 11_000, List.of(second), List.of());
+    cluster.runner.handle(new Event.Progressed(START + 11_000, List.of(progress)));
+    cluster.runner.handle(new Event.TimePassed(START + 11_000));
+    assertEquals(Map.of(), caps());
+    assertTrue(cluster.runner.running(later.id()).isPresent());
+  }
+
+  @Test
+  void nobodyYieldsToWhatOthersWillHaveARightTo() {
+    cluster.others(START, 0, START + 30_000, 8);
+    later(60_000);
+    cluster.runner.handle(new Event.TimePassed(START + 1));
+    assertEquals(Map.of(), caps());
+  }
+
+  @Test
+  void nobodyYieldsForLongToAMasterThatDoesNotCome() {
+    DeadlineJob early = lasting(job("ann", "early", START, 600_000, 4, CPU), 60_000);
+    DeadlineJob later = later(60_000);
+    assertEquals(ReasonCode.ADMITTED, cluster.submit(early).reason());
+    assertEquals(Map.of(later.id(), CPU.times(5)), caps());
+    cluster.runner.handle(new Event.TimePassed(START + 11_000));
+    assertEquals(Map.of(), caps());
+  }
+
+  @Test
+  void whoRunsOnSpareYieldsToThePlan() {
+    DeadlineJob stranger = job("carl", "stranger", START, 900_000, 10);
+    assertEquals(ReasonCode.ADMITTED_ON_SPARE, cluster.submit(stranger).reason());
+    cluster.starts(stranger, START, 0);
+    cluster.submit(staged);
+    next(10);
+    assertEquals(Map.of(stranger.id(), ResourceVector.ZERO), caps());
+  }
+
+  @Test
+  void whoYieldsToSomethingThatNeverComesIsLookedAtAgainSoon() {
+    cluster.submit(staged);
+    DeadlineJob later = later(60_000);
+    next(10);
+    long wake = cluster.runner.wakeMillis().orElseThrow();
+    assertTrue(wake <= START + 1 + 2_000, "at " + wake);
+    cluster.runner.handle(new Event.Withdrawn(START + 3_000, staged.id()));
+    assertEquals(Map.of(), caps());
+    assertTrue(cluster.runner.running(later.id()).isPresent());
+  }
+}
