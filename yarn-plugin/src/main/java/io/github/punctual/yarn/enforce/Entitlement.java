@@ -1,6 +1,7 @@
 package io.github.punctual.yarn.enforce;
 
 import io.github.punctual.core.job.Standing;
+import java.util.Optional;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.ResourceInformation;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
@@ -10,39 +11,49 @@ import org.apache.hadoop.yarn.util.resource.Resources;
  * What the tasks of a deadline job may hold together. The master's own container is outside it.
  *
  * @param cap the most that its tasks may hold; types of which it has 0 are not limited while {@code
- *     open}, and where containers go by deadline none is
+ *     open}, and where containers go by deadline none is unless it yields
  * @param open whether tasks may start at all: not while the job waits with its master running
  * @param deadlineMillis the job's deadline, for the order among deadline jobs of a standing
  * @param standing which of them come first; where all are held to allocations they are PROMISED
+ * @param yields whether it leaves room to others for now: then no task may start beyond the cap,
+ *     the first one neither, and none at all where the cap is nothing
  */
-public record Entitlement(Resource cap, boolean open, long deadlineMillis, Standing standing) {
+public record Entitlement(
+    Resource cap, boolean open, long deadlineMillis, Standing standing, boolean yields) {
   /** A job whose tasks are held to a cap. */
   public static Entitlement capped(Resource cap, long deadlineMillis) {
-    return new Entitlement(cap, true, deadlineMillis, Standing.PROMISED);
+    return new Entitlement(cap, true, deadlineMillis, Standing.PROMISED, false);
   }
 
-  /** A job that may take what it can use when it is its turn. */
-  public static Entitlement inTurn(long deadlineMillis, Standing standing) {
-    return new Entitlement(Resource.newInstance(0L, 0), true, deadlineMillis, standing);
+  /**
+   * A job that may take what it can use when it is its turn.
+   *
+   * @param cap what its tasks may hold while it yields to others; empty where it does not
+   */
+  public static Entitlement inTurn(long deadlineMillis, Standing standing, Optional<Resource> cap) {
+    Resource most = cap.orElseGet(() -> Resource.newInstance(0L, 0));
+    return new Entitlement(most, true, deadlineMillis, standing, cap.isPresent());
   }
 
   /** No task may start yet. */
   public static Entitlement closed(long deadlineMillis) {
-    return new Entitlement(Resource.newInstance(0L, 0), false, deadlineMillis, Standing.PROMISED);
+    return new Entitlement(
+        Resource.newInstance(0L, 0), false, deadlineMillis, Standing.PROMISED, false);
   }
 
   /**
-   * Whether a container may be added. A job that holds no task may always start one, however large,
-   * so that a job whose tasks turn out larger than declared goes on instead of hanging.
+   * Whether a container may be added. A job that holds no task and does not yield may always start
+   * one, however large, so that a job whose tasks turn out larger than declared goes on instead of
+   * hanging.
    *
    * @param proposed what counts as held already
    */
   boolean permits(FiCaSchedulerApp app, Resource container, Resource proposed) {
-    if (!open) {
+    if (!open || (yields && TaskUsage.isNone(cap))) {
       return false;
     }
     Resource held = Resources.addTo(TaskUsage.of(app), proposed);
-    if (TaskUsage.isNone(held)) {
+    if (!yields && TaskUsage.isNone(held)) {
       return true;
     }
     for (ResourceInformation limit : cap.getResources()) {

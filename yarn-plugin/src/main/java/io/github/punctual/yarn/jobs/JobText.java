@@ -3,6 +3,7 @@ package io.github.punctual.yarn.jobs;
 import io.github.punctual.core.decision.Decision;
 import io.github.punctual.core.decision.DecisionText;
 import io.github.punctual.core.decision.PlannedTimes;
+import io.github.punctual.core.resource.ResourceVector;
 import java.util.Optional;
 
 /** Says in a sentence how a job stands: the same one in the client's diagnostics and in REST. */
@@ -24,7 +25,14 @@ public final class JobText {
     String shadow = job.inShadow();
     return said(job, decision)
         + (job.isKeptBack() && !job.phase().isLast() ? " " + KEPT_BACK : "")
+        + job.cap().filter(any -> job.phase() == Phase.ADMITTED).map(JobText::yielding).orElse("")
         + (shadow.isEmpty() ? "" : " In shadow mode " + shadow);
+  }
+
+  private static String yielding(ResourceVector cap) {
+    return cap.isZero()
+        ? " For now it starts no task: an earlier deadline needs the room soon."
+        : " For now its tasks may hold %s: an earlier deadline needs the rest soon.".formatted(cap);
   }
 
   private static String said(TrackedJob job, Optional<Decision> decision) {

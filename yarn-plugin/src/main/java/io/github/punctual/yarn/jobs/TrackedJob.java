@@ -6,6 +6,7 @@ import io.github.punctual.core.decision.PlannedTimes;
 import io.github.punctual.core.job.DeadlineJob;
 import io.github.punctual.core.job.RunningJob;
 import io.github.punctual.core.job.Standing;
+import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.yarn.adapt.QueuePlacement;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,6 +44,7 @@ public final class TrackedJob {
   private String warning = "";
   private boolean keptBack;
   private String inShadow = "";
+  private Optional<ResourceVector> cap = Optional.empty();
   private Optional<AppAddedSchedulerEvent> withheldApplication = Optional.empty();
   private Optional<AppAttemptAddedSchedulerEvent> withheldAttempt = Optional.empty();
   private long withheldNanos;
@@ -301,6 +303,16 @@ public final class TrackedJob {
     }
     allocate(tasksAtOnce, lent, next);
     return true;
+  }
+
+  /** What its tasks may hold together while it yields to others; empty where it does not. */
+  public synchronized Optional<ResourceVector> cap() {
+    return cap;
+  }
+
+  /** Notes what its tasks may hold together while it yields to others. */
+  public synchronized void cap(Optional<ResourceVector> whileYielding) {
+    cap = whileYielding;
   }
 
   /** Its place among the jobs that run, where containers go by deadline. */

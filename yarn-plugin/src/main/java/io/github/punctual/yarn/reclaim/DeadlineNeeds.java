@@ -26,8 +26,9 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaS
 
 /**
  * What jobs need that are promised their deadline: as many tasks at once as it takes to be done by
- * then, and no more. They are due when fewer would not do any more without needing more than that
- * later: until then tasks of others may end by themselves. For one thread.
+ * then, and no more; nothing while they yield to others. They are due when fewer would not do any
+ * more without needing more than that later: until then tasks of others may end by themselves. For
+ * one thread.
  */
 final class DeadlineNeeds implements NeedSource {
   /** Where task times are not known, a job may be short for this part of the time that it has. */
@@ -83,6 +84,7 @@ final class DeadlineNeeds implements NeedSource {
       if (job.phase() == Phase.ADMITTED
           && !job.hasLeft()
           && job.standing() == Standing.PROMISED
+          && job.cap().isEmpty()
           && job.place().partition().isEmpty()) {
         jobs.add(job);
       }

@@ -100,7 +100,7 @@ public final class Publisher {
       return Entitlement.closed(deadline);
     }
     return serving == Serving.BY_DEADLINE
-        ? Entitlement.inTurn(deadline, job.turn())
+        ? Entitlement.inTurn(deadline, job.turn(), job.cap().map(Vectors::toResource))
         : Entitlement.capped(
             Vectors.toResource(job.job().task().times(job.allocatedTasks())), deadline);
   }

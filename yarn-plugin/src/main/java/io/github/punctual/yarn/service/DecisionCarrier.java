@@ -3,6 +3,7 @@ package io.github.punctual.yarn.service;
 import io.github.punctual.core.decision.Decision;
 import io.github.punctual.core.decision.DecisionText;
 import io.github.punctual.core.job.JobId;
+import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.yarn.jobs.JobEvent;
 import io.github.punctual.yarn.jobs.JobText;
 import io.github.punctual.yarn.jobs.Phase;
@@ -35,6 +36,9 @@ final class DecisionCarrier {
   private final RoomCalculator rooms;
   private final Map<JobId, Integer> recordedTasks = new HashMap<>();
   private long progressMillis;
+
+  /** What the tasks of jobs may hold that yield to others. */
+  private Map<JobId, ResourceVector> caps = Map.of();
 
   DecisionCarrier(PolicyContext with, Publisher publisher, RoomCalculator rooms) {
     this.with = with;
@@ -164,6 +168,16 @@ final class DecisionCarrier {
       publisher.publish(() -> rooms.calculate(with.registry().live()));
     } else {
       publisher.publish();
+    }
+  }
+
+  /** With the next table some jobs yield to others, and no others. */
+  void cap(Map<JobId, ResourceVector> latest) {
+    if (with.actions().enforces() && !caps.equals(latest)) {
+      caps = Map.copyOf(latest);
+      for (TrackedJob job : with.registry().live()) {
+        job.cap(Optional.ofNullable(caps.get(job.job().id())));
+      }
     }
   }
 

@@ -10,6 +10,7 @@ import io.github.punctual.yarn.jobs.TrackedJob;
 import io.github.punctual.yarn.store.StoreRecord;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -129,6 +130,7 @@ final class PolicyDriver {
     long started = System.nanoTime();
     Optional<List<Decision>> decisions = with.failures().guard(() -> runner().handle(event));
     with.counters().policyTook(System.nanoTime() - started);
+    carrier.cap(decisions.flatMap(any -> with.failures().guard(runner()::caps)).orElse(Map.of()));
     return decisions;
   }
 

@@ -191,12 +191,12 @@ class TempoTest {
             .start(1)) {
       RMApp spare = cluster.submitTo("other", "unknown", "sla.deadline=5m", "sla.tasks=9");
       cluster.awaitPhase(spare, Phase.ADMITTED);
+      MockAM spareMaster = cluster.launch(spare);
+      List<Container> taken = new ArrayList<>(cluster.allocate(spare, spareMaster, 12, 6));
       RMApp promised = known(cluster, "known", "20m", 5);
       cluster.awaitPhase(promised, Phase.ADMITTED);
       assertEquals(Standing.PROMISED, cluster.job(promised).standing());
       MockAM promisedMaster = cluster.launch(promised);
-      MockAM spareMaster = cluster.launch(spare);
-      List<Container> taken = new ArrayList<>(cluster.allocate(spare, spareMaster, 12, 6));
       promisedMaster.allocate("*", 1024, 5, List.of());
       awaitRoomKept(cluster, Rooms::onSpare);
 
