@@ -248,12 +248,25 @@ class NothingTwiceTest {
     Await.until("all of it fits", () -> ledger().doubly(), List::isEmpty);
     told = 0;
     long lost = losses();
+    long promises = promises();
     loseOne();
     loseOne();
     // Until the loss of a node is seen, all that was promised fits.
     Await.untilTrue(
         "somebody is told",
-        () -> told > 0 || losses() > lost || classOf("root.lq") != QueueClass.HARD);
+        () ->
+            told > 0
+                || losses() > lost
+                || promises() < promises
+                || classOf("root.lq") != QueueClass.HARD);
+  }
+
+  /** How many jobs are promised their deadlines. */
+  private long promises() {
+    return promised.stream()
+        .flatMap(app -> live(app).stream())
+        .filter(job -> job.standing() == Standing.PROMISED)
+        .count();
   }
 
   /** How many reservations have lost something. */
