@@ -58,6 +58,9 @@ final class BelievedJob {
   /** What its tasks may hold now by the latest plan; null where it may take all that it can use. */
   ResourceVector cap;
 
+  /** Since when it could start what it has not asked for; -1 where there is nothing of that. */
+  long unaskedMillis = -1;
+
   /** So many of its stages, the first ones, were seen; the others are expected. */
   int seenStages;
 

@@ -232,7 +232,8 @@ final class FreeProfile {
   /** How many tasks fit from an instant on and for so long. */
   int fitsFrom(long fromMillis, Axes.Demand demand, long durationMillis, int most) {
     int count = most;
-    for (int i = step(fromMillis); i < steps && at[i] < fromMillis + durationMillis; i++) {
+    long until = fromMillis + durationMillis;
+    for (int i = step(fromMillis); i < steps && count > 0 && at[i] < until; i++) {
       count = Math.min(count, fits(i, demand, count));
     }
     return count;
@@ -388,7 +389,6 @@ final class FreeProfile {
     }
   }
 
-  /** How many axes there are. */
   int axes() {
     return axes;
   }

@@ -21,6 +21,7 @@ final class StartsNow {
 
   private boolean yields;
   private boolean isExpected;
+  private boolean isAnythingUnasked;
   private FreeProfile profile;
   private final FreeProfile unplanned;
 
@@ -79,10 +80,16 @@ final class StartsNow {
     }
     if (!isAsked(stage)) {
       profile.unasked(view.stages[stage].demand, isExpected ? placed.startsSoon : 0);
+      isAnythingUnasked |= placed.startsNow > 0;
     } else if (mayStart) {
       starts[stage] = placed.startsNow;
       yields |= placed.leavesRoom && isForJobs(view.stages[stage], placed);
     }
+  }
+
+  /** Whether anything could start now that it has not asked for. */
+  boolean isAnythingUnasked() {
+    return isAnythingUnasked;
   }
 
   private boolean isForJobs(StageView stage, TaskPlacement placed) {

@@ -61,6 +61,8 @@ final class TaskPlan {
     StartsNow startsNow = new StartsNow(view, unplanned.profile);
     Finish finish = place(view, startsNow);
     view.cap = startsNow.cap().orElse(null);
+    long since = view.unaskedMillis < 0 ? nowMillis : view.unaskedMillis;
+    view.unaskedMillis = startsNow.isAnythingUnasked() ? since : -1;
     return finish;
   }
 
@@ -130,13 +132,13 @@ final class TaskPlan {
     profile.giveBack(master, (long) Math.min(end, (double) Finish.NEVER), Long.MAX_VALUE);
   }
 
-  /**
-   * Whether it may ask for something at any moment; a master that is long in coming may not come.
-   */
+  /** Whether it may ask for something at any moment: what is long in coming may not come. */
   private boolean isExpected(BelievedJob view) {
-    return view.hasBegun()
-        || view.running == null
-        || nowMillis < view.running.admittedMillis() + masterMillis + FreeProfile.SOON_MILLIS;
+    long since =
+        view.hasBegun()
+            ? view.unaskedMillis
+            : view.running == null ? -1 : view.running.admittedMillis() + masterMillis;
+    return since < 0 || nowMillis < since + FreeProfile.SOON_MILLIS;
   }
 
   /** When its first task can start: its master has to be there. */

@@ -100,8 +100,9 @@ final class TempoPlanner {
     takeKnown(profile);
     for (BelievedJob view : running) {
       view.planned = null;
-      view.cap = null;
       Standing standing = view.running.standing();
+      // Those on spare go on yielding until they are looked at again.
+      view.cap = standing == Standing.ON_SPARE ? view.cap : null;
       if (planned.contains(standing)) {
         view.isPromised = standing == Standing.PROMISED;
         inPlan.add(view);

@@ -124,6 +124,32 @@ class TempoYieldingTest {
   }
 
   @Test
+  void nobodyYieldsForLongToAMasterThatAsksForNothing() {
+    DeadlineJob early = lasting(job("ann", "early", START, 600_000, 4, CPU), 60_000);
+    DeadlineJob later = later(60_000);
+    assertEquals(ReasonCode.ADMITTED, cluster.submit(early).reason());
+    Progress begun = new Progress(early.id(), START + 1, List.of(), List.of());
+    cluster.runner.handle(new Event.Progressed(START + 1, List.of(begun)));
+    cluster.runner.handle(new Event.TimePassed(START + 2_000));
+    assertEquals(Map.of(later.id(), CPU.times(5)), caps());
+    cluster.runner.handle(new Event.TimePassed(START + 4_000));
+    assertEquals(Map.of(later.id(), CPU.times(5)), caps());
+    cluster.runner.handle(new Event.TimePassed(START + 12_001));
+    assertEquals(Map.of(), caps());
+  }
+
+  @Test
+  void aSubmissionLetsThoseOnSpareGoOnYielding() {
+    DeadlineJob stranger = job("carl", "stranger", START, 900_000, 10);
+    cluster.submit(stranger);
+    cluster.starts(stranger, START, 0);
+    cluster.submit(staged);
+    next(10);
+    cluster.submit(lasting(job("dora", "other", START + 1_500, 900_000, 1), 1_000));
+    assertEquals(ResourceVector.ZERO, caps().get(stranger.id()));
+  }
+
+  @Test
   void whoRunsOnSpareYieldsToThePlan() {
     DeadlineJob stranger = job("carl", "stranger", START, 900_000, 10);
     assertEquals(ReasonCode.ADMITTED_ON_SPARE, cluster.submit(stranger).reason());
