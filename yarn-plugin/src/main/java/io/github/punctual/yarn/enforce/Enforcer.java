@@ -316,9 +316,9 @@ public final class Enforcer implements SchedulerPart {
    * Tells a master no more room than its job's cap leaves, or than promises leave to best effort:
    * more, and it would wait for containers that never come. It is told none while it would be
    * proposed a container that is larger: a master that holds back less important containers, as
-   * that of MapReduce does with reduces, then makes room. Where containers go by deadline there are
-   * no caps, and what is left to whom changes from one container to the next: the stock scheduler's
-   * answer stands.
+   * that of MapReduce does with reduces, then makes room. Where containers go by deadline, what is
+   * left to whom changes from one container to the next, and a job yields for a moment only: the
+   * stock scheduler's answer stands.
    */
   @Override
   public void answering(MasterCall call) {
