@@ -17,9 +17,6 @@ final class FreeProfile {
   /** So many starts of a stage's tasks are told apart: a master may ask for any number of tasks. */
   private static final int MOST_STARTS = 1024;
 
-  /** What starts within this time may be asked for at any moment, in milliseconds. */
-  static final long SOON_MILLIS = 10_000;
-
   private final int axes;
   private long[] at;
 
@@ -31,8 +28,7 @@ final class FreeProfile {
   /** What comes back when, until the profile is settled. */
   private final Map<Long, double[]> releases;
 
-  /** What is placed to start soon, and not asked for. */
-  private final double[] unasked;
+  private Unasked unasked = Unasked.NOTHING;
 
   /** Before this step nothing is left of any axis. */
   private int open;
@@ -47,7 +43,6 @@ final class FreeProfile {
   FreeProfile(long nowMillis, double[] amounts) {
     releases = new HashMap<>();
     axes = amounts.length;
-    unasked = new double[axes];
     at = new long[64];
     free = Arrays.copyOf(amounts, 64 * axes);
     at[0] = nowMillis;
@@ -56,7 +51,7 @@ final class FreeProfile {
   private FreeProfile(FreeProfile other) {
     releases = Map.of();
     axes = other.axes;
-    unasked = other.unasked.clone();
+    unasked = other.unasked;
     steps = other.steps;
     open = other.open;
     // A placement adds few steps; room for them saves copying again.
@@ -253,10 +248,11 @@ final class FreeProfile {
     TaskPlacement placed = new TaskPlacement();
     int left = tasks;
     long ready = Math.max(at[0], readyMillis);
+    int i = step(ready);
     if (ready == at[0] && fits(0, demand, 1) == 0) {
-      meet(placed, 0, demand, tasks, 0);
+      i = skipFull(demand);
+      meetUnasked(placed, i, demand, tasks);
     }
-    int i = Math.max(step(ready), ready == at[0] ? skipFull(demand) : 0);
     int starts = 0;
     double spread = 0;
     while (left > 0 && i < steps) {
@@ -292,8 +288,7 @@ final class FreeProfile {
         long until = end + more * wave;
         take(demand, count, start, until);
         watcher.placed(demand, count, start, until);
-        placed.startsNow += start <= at[0] ? count : 0;
-        placed.startsSoon += start < at[0] + SOON_MILLIS ? count : 0;
+        placed.count(start, count, at[0]);
         placed.note(start, count, durationMillis);
         if (more > 0) {
           placed.note(until - wave, count, durationMillis);
@@ -326,11 +321,20 @@ final class FreeProfile {
     return (double) count * Math.max(0, to - from) / durationMillis;
   }
 
+  /**
+   * None of some tasks starts in the steps before one, where there is only what is not asked for.
+   */
+  private void meetUnasked(TaskPlacement placed, int before, Axes.Demand demand, int tasks) {
+    long until = at[0] + Unasked.SOON_MILLIS;
+    for (int i = step(at[0] + unasked.firstMillis()); i < before && at[i] < until; i++) {
+      meet(placed, i, demand, tasks, 0);
+    }
+  }
+
   /** So many of some tasks start in a step, which may be the first that has room for any. */
   private void meet(TaskPlacement placed, int step, Axes.Demand demand, int left, int count) {
     if (placed.roomMillis < 0) {
-      int room =
-          at[step] < at[0] + SOON_MILLIS ? room(step, demand, left) : fits(step, demand, left);
+      int room = room(step, demand, left);
       placed.roomMillis = room > 0 ? at[step] : -1;
       placed.roomStarts = count;
       placed.leavesRoom = count < room;
@@ -342,17 +346,15 @@ final class FreeProfile {
     int least = most;
     for (int k = 0; k < demand.axes.length; k++) {
       int axis = demand.axes[k];
-      double amount = Math.max(0, free[step * axes + axis] + unasked[axis] + TOLERANCE);
-      least = Math.min(least, (int) (amount / demand.amounts[k]));
+      double amount = free[step * axes + axis] + unasked.amount(axis, at[step] - at[0]);
+      least = Math.min(least, (int) (Math.max(0, amount + TOLERANCE) / demand.amounts[k]));
     }
     return least;
   }
 
-  /** So many tasks that were placed to start soon are not asked for yet. */
-  void unasked(Axes.Demand demand, int tasks) {
-    for (int k = 0; k < demand.axes.length; k++) {
-      unasked[demand.axes[k]] += tasks * demand.amounts[k];
-    }
+  /** Tasks that were placed are not asked for yet. */
+  void unasked(Axes.Demand demand, TaskPlacement placed) {
+    unasked = unasked.plus(axes, demand, placed, at[0]);
   }
 
   /** The first step in which there is something left: most plans are full at their beginning. */

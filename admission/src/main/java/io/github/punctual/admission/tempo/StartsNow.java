@@ -43,15 +43,17 @@ final class StartsNow {
    * @param left what those before it leave
    * @param mayAsk whether it is expected to ask soon for what it has not asked for
    */
-  void begin(FreeProfile left, boolean mayAsk) {
+  void begin(FreeProfile left, long nowMillis, boolean mayAsk) {
     if (view == null) {
       return;
     }
     profile = left;
     isExpected = mayAsk;
+    FreeProfile rest = null;
     for (int i = view.hasBegun() ? view.seenStages : 0; i < starts.length; i++) {
       if (view.stages[i].after.length == 0 && view.stages[i].pending > 0) {
-        lookAhead(i);
+        rest = rest == null ? left.copy() : rest;
+        lookAhead(i, rest, nowMillis);
       }
     }
   }
@@ -60,13 +62,18 @@ final class StartsNow {
     return view.hasBegun() && stage < view.seenStages;
   }
 
-  /** Its master may ask for it earlier than the plan has it, and than those before it ask. */
-  private void lookAhead(int i) {
+  /**
+   * Its master may ask for a stage earlier than the plan has it, and than those before it ask.
+   *
+   * @param rest what those before it and its stages before this one leave
+   */
+  private void lookAhead(int i, FreeProfile rest, long nowMillis) {
     StageView stage = view.stages[i];
-    int room = profile.room(0, stage.demand, stage.pending);
+    int room = rest.room(0, stage.demand, stage.pending);
     long millis = Math.round(stage.mean);
-    starts[i] = room == 0 ? 0 : profile.fitsNow(stage.demand, millis, room);
+    starts[i] = room == 0 ? 0 : rest.fitsNow(stage.demand, millis, room);
     yields |= starts[i] < room && unplanned.fitsNow(stage.demand, millis, room) > starts[i];
+    rest.take(stage.demand, starts[i], nowMillis, nowMillis + millis);
   }
 
   /**
@@ -79,11 +86,14 @@ final class StartsNow {
       return;
     }
     if (!isAsked(stage)) {
-      profile.unasked(view.stages[stage].demand, isExpected ? placed.startsSoon : 0);
+      if (isExpected) {
+        profile.unasked(view.stages[stage].demand, placed);
+      }
       isAnythingUnasked |= placed.startsNow > 0;
-    } else if (mayStart) {
+    }
+    if (mayStart) {
       starts[stage] = placed.startsNow;
-      yields |= placed.leavesRoom && isForJobs(view.stages[stage], placed);
+      yields = yields || (placed.leavesRoom && isForJobs(view.stages[stage], placed));
     }
   }
 

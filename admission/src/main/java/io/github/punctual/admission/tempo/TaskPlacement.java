@@ -11,10 +11,13 @@ final class TaskPlacement {
   /** How many start within half a duration of the last one: those that end together. */
   int together;
 
-  /** How many start at the first instant, and soon after it. */
+  /** How many start at the first instant. */
   int startsNow;
 
+  /** How many start soon after it, the first of them when. */
   int startsSoon;
+
+  long soonMillis;
 
   /** The first step that has room for one of them, if only at its beginning; -1 before it. */
   long roomMillis = -1;
@@ -27,6 +30,16 @@ final class TaskPlacement {
 
   /** How many could not be placed at all. */
   int missing;
+
+  /** Counts those that start at an instant: now, soon or later. */
+  void count(long start, int tasks, long nowMillis) {
+    if (start <= nowMillis) {
+      startsNow += tasks;
+    } else if (start < nowMillis + Unasked.SOON_MILLIS) {
+      soonMillis = startsSoon == 0 ? start : soonMillis;
+      startsSoon += tasks;
+    }
+  }
 
   /** So many start at an instant, not before those that were noted. */
   void note(long start, int count, long durationMillis) {

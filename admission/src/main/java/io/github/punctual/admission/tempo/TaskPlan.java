@@ -76,7 +76,7 @@ final class TaskPlan {
       // Its tasks have to fit beside it, whenever they start.
       profile.take(view.master, 1, nowMillis, Long.MAX_VALUE);
     }
-    startsNow.begin(profile, isExpected(view));
+    startsNow.begin(profile, nowMillis, isExpected(view));
     long first = Long.MAX_VALUE;
     long lastStart = 0;
     double end = ready;
@@ -138,7 +138,7 @@ final class TaskPlan {
         view.hasBegun()
             ? view.unaskedMillis
             : view.running == null ? -1 : view.running.admittedMillis() + masterMillis;
-    return since < 0 || nowMillis < since + FreeProfile.SOON_MILLIS;
+    return since < 0 || nowMillis < since + Unasked.SOON_MILLIS;
   }
 
   /** When its first task can start: its master has to be there. */

@@ -32,7 +32,7 @@ final class TempoPass {
    */
   private static final long OTHERS_MILLIS = 2000;
 
-  /** While any job yields, the plan is made anew this often, in milliseconds. */
+  /** While any job yields or may have to, the plan is made anew this often, in milliseconds. */
   private static final long YIELD_MILLIS = 2000;
 
   /** A plan of so many jobs is large. */
@@ -347,8 +347,10 @@ final class TempoPass {
         break;
       }
     }
+    boolean isAnyLetRun = false;
     for (BelievedJob view : decided) {
       if (view.running == null && !refused.containsKey(view)) {
+        isAnyLetRun = true;
         // It runs from now on: it may be late after its deadline, or use nothing.
         wake = Math.min(wake, view.job.deadlineMillis() + 1);
         wake = Math.min(wake, nowMillis + settings.unusedMillis());
@@ -357,8 +359,8 @@ final class TempoPass {
     if (book.line().size() > 0 && book.mayOthersGiveBack()) {
       wake = Math.min(wake, nowMillis + OTHERS_MILLIS);
     }
-    if (!caps.isEmpty()) {
-      // What they yield to may come later than planned, and then they need not any more.
+    // What is yielded to may come later than planned, and then nobody need yield any more.
+    if (!caps.isEmpty() || yielding.isDueSoon(isAnyLetRun)) {
       wake = Math.min(wake, nowMillis + YIELD_MILLIS);
     }
     if (isRoomComing()) {

@@ -176,7 +176,8 @@ final class TempoPlanner {
         checkpoints.add(plan.copy());
       }
       BelievedJob view = inPlan.get(i);
-      finishes[i] = plan.settle(view, beginning);
+      // Where work is divided at will everybody gets what the plan says.
+      finishes[i] = model == WorkModel.WHOLE ? plan.settle(view, beginning) : plan.place(view);
       view.planned = finishes[i];
     }
     promisedBound = Optional.empty();

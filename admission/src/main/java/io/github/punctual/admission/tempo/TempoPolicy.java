@@ -94,7 +94,7 @@ public final class TempoPolicy implements Policy {
     explaining = Optional.empty();
     TempoPass pass = pass(snapshot);
     Decisions decisions = pass.decide();
-    caps = memory.model == WorkModel.WHOLE ? pass.caps() : Map.of();
+    caps = pass.caps();
     for (Decision decision : decisions.list()) {
       switch (decision.action()) {
         case REJECT, TERMINATE -> {

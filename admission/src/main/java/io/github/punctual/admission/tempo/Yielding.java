@@ -24,7 +24,7 @@ final class Yielding {
    * at a submission: there can be very many at once.
    */
   void lookAtSpare() {
-    if (book.newcomer().isPresent()) {
+    if (book.newcomer().isPresent() || book.memory().model != WorkModel.WHOLE) {
       return;
     }
     TaskPlan rest = planner.rest();
@@ -38,6 +38,23 @@ final class Yielding {
         }
       }
     }
+  }
+
+  /**
+   * Whether who yields may soon change without any event: a master that has just been let run, or
+   * that begins to ask, must not take what another one has a place for.
+   *
+   * @param isAnyLetRun whether a job has just been let run
+   */
+  boolean isDueSoon(boolean isAnyLetRun) {
+    return book.memory().model == WorkModel.WHOLE
+        && !planner.inPlan().isEmpty()
+        && ((isAnyLetRun && !book.running().isEmpty())
+            || planner.inPlan().stream().anyMatch(this::mayAskSoon));
+  }
+
+  private boolean mayAskSoon(BelievedJob view) {
+    return view.unaskedMillis >= 0 && book.nowMillis() < view.unaskedMillis + Unasked.SOON_MILLIS;
   }
 
   /** What the tasks of those that yield may hold. */

@@ -2,6 +2,7 @@ package io.github.punctual.admission.tempo;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.punctual.core.resource.ResourceVector;
@@ -49,6 +50,28 @@ class FreeProfileTest {
       assertEquals(theirs.firstStart, ours.firstStart);
       assertEquals(theirs.lastStart, ours.lastStart);
     }
+  }
+
+  @Test
+  void whatIsNotAskedForIsRoomFromWhenItStarts() {
+    Axes.Demand one =
+        new Axes.Demand(new int[] {0}, new double[] {1}, 10, 0.1, ResourceVector.ZERO);
+    FreeProfile profile = new FreeProfile(NOW, AMOUNTS);
+    profile.hold(one, 40, NOW + 5_000);
+    profile.settle();
+    TaskPlacement next = profile.place(one, 30, NOW + 5_000, 10_000, 1);
+    TaskPlacement beside = profile.copy().place(one, 5, NOW, 60_000, 1);
+    assertEquals(NOW + 5_000, beside.roomMillis);
+    assertFalse(beside.leavesRoom, "ten are left beside what is asked for");
+
+    profile.take(one, 10, NOW + 5_000, NOW + 15_000);
+    profile.unasked(one, next);
+    assertEquals(0, profile.room(0, one, 40), "all are held now");
+    TaskPlacement later = profile.place(one, 5, NOW, 60_000, 1);
+    assertEquals(NOW + 5_000, later.roomMillis, "none of it is left for longer");
+    assertEquals(0, later.roomStarts);
+    assertTrue(later.leavesRoom);
+    assertEquals(NOW + 15_000, later.firstStart);
   }
 
   @ParameterizedTest

@@ -6,23 +6,27 @@ import static io.github.punctual.admission.tempo.TempoCluster.job;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.punctual.admission.tempo.settings.TempoOptions;
 import io.github.punctual.core.decision.ReasonCode;
 import io.github.punctual.core.job.DeadlineJob;
 import io.github.punctual.core.job.JobId;
+import io.github.punctual.core.job.Outcome;
 import io.github.punctual.core.job.Progress;
+import io.github.punctual.core.job.TaskEnd;
 import io.github.punctual.core.job.TaskStage;
 import io.github.punctual.core.policy.Event;
 import io.github.punctual.core.resource.ResourceVector;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Jobs leave the room that they could use to what earlier deadlines need next. */
 class TempoYieldingTest {
   private static final long START = 5_000;
 
-  private final TempoCluster cluster = new TempoCluster();
+  private TempoCluster cluster = new TempoCluster();
   private final DeadlineJob staged = lasting(job("ann", "staged", START, 60_000, 10), 10_000);
 
   /** Two tasks of it run on the ten CPUs, and when these have ended it needs so many at once. */
@@ -157,6 +161,84 @@ class TempoYieldingTest {
     cluster.submit(staged);
     next(10);
     assertEquals(Map.of(stranger.id(), ResourceVector.ZERO), caps());
+  }
+
+  /** Runs of ten tasks of ten seconds, and then as many again that are asked for then. */
+  private void teachTwoStages() {
+    for (int i = 0; i < 10; i++) {
+      DeadlineJob job = lasting(job("ann", "two-known" + i, 0, 1_000_000, 10), 10_000);
+      cluster.submit(job);
+      tell(job, 0, List.of(running("first", 10, 0)), "none", 0);
+      tell(job, 0, List.of(running("first", 0, 0), running("second", 10, 0)), "first", 10);
+      TaskEnd end = new TaskEnd("second", 10_000, true);
+      Outcome outcome =
+          new Outcome(job.id(), "two", "ann", 200_000, 20, 10, 10, job.budgetMillis(), 10, 20_000);
+      cluster.runner.handle(new Event.Completed(0, outcome, Collections.nCopies(10, end)));
+    }
+  }
+
+  private static TaskStage running(String name, int tasks, long since) {
+    return new TaskStage(name, CPU, 0, Collections.nCopies(tasks, since), List.of());
+  }
+
+  private void tell(DeadlineJob job, long now, List<TaskStage> stages, String stage, int ends) {
+    List<TaskEnd> all = Collections.nCopies(ends, new TaskEnd(stage, 10_000, true));
+    cluster.runner.handle(
+        new Event.Progressed(now, List.of(new Progress(job.id(), now, stages, all))));
+  }
+
+  @Test
+  void onAFullClusterToo() {
+    teachTwoStages();
+    DeadlineJob two = job("ann", "two-now", START, 100_000, 10);
+    assertEquals(ReasonCode.ADMITTED, cluster.submit(two).reason());
+    tell(two, START, List.of(running("first", 10, START)), "none", 0);
+    DeadlineJob later = later(60_000);
+    for (long after : new long[] {1_000, 6_000, 9_500}) {
+      cluster.runner.handle(new Event.TimePassed(START + after));
+      assertEquals(Map.of(later.id(), ResourceVector.ZERO), caps(), "after " + after);
+    }
+    tell(two, START + 10_000, List.of(running("second", 10, START + 10_000)), "first", 10);
+    assertEquals(Map.of(), caps(), "what comes first is had");
+  }
+
+  @Test
+  void whoIsLetRunIsLookedAtBeforeItsMasterAsks() {
+    cluster.submit(staged);
+    cluster.starts(staged, START);
+    DeadlineJob other = lasting(job("bob", "other", START, 900_000, 10), 60_000);
+    assertEquals(ReasonCode.ADMITTED, cluster.submit(other).reason());
+    long wake = cluster.runner.wakeMillis().orElseThrow();
+    assertTrue(wake <= START + 2_000, "at " + wake);
+  }
+
+  @Test
+  void stagesThatMayBeAskedForTogetherGetTheSameRoomOnce() {
+    cluster =
+        new TempoCluster(
+            Map.of(TempoOptions.MASTER_START, "5000"), TempoCluster.of(TempoCluster.CPUS));
+    teachTwoRoots();
+    cluster.submit(staged);
+    next(6);
+    DeadlineJob roots = job("bob", "roots-now", START, 900_000, 5, CPU);
+    assertEquals(ReasonCode.ADMITTED, cluster.submit(roots).reason());
+    assertEquals(Map.of(roots.id(), CPU.times(3)), caps(), "beside its master");
+  }
+
+  /** Runs of two times five tasks of ninety seconds, of which none waits for another. */
+  private void teachTwoRoots() {
+    for (int i = 0; i < 10; i++) {
+      DeadlineJob job = lasting(job("bob", "roots-known" + i, 0, 1_000_000, 5), 90_000);
+      cluster.submit(job);
+      tell(job, 0, List.of(running("first", 5, 0), running("second", 5, 0)), "none", 0);
+      List<TaskEnd> ends =
+          Stream.of("first", "second")
+              .flatMap(stage -> Stream.generate(() -> new TaskEnd(stage, 90_000, true)).limit(5))
+              .toList();
+      Outcome outcome =
+          new Outcome(job.id(), "roots", "bob", 900_000, 10, 5, 10, job.budgetMillis(), 5, 90_000);
+      cluster.runner.handle(new Event.Completed(0, outcome, ends));
+    }
   }
 
   @Test
