@@ -6,6 +6,7 @@ import io.github.punctual.core.job.JobId;
 import io.github.punctual.core.job.RunningJob;
 import io.github.punctual.core.policy.Event;
 import io.github.punctual.core.policy.PolicyRunner;
+import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.yarn.jobs.TrackedJob;
 import io.github.punctual.yarn.store.StoreRecord;
 import java.util.ArrayList;
@@ -37,6 +38,9 @@ final class PolicyDriver {
 
   /** Absent until the nodes are back after a start. */
   private Optional<PolicyRunner> runner = Optional.empty();
+
+  /** Whether the policy did not fail when it was asked last. */
+  private boolean hasDecided;
 
   PolicyDriver(PolicyContext with, DecisionCarrier carrier) {
     this.with = with;
@@ -82,9 +86,8 @@ final class PolicyDriver {
       // asked about once more.
       decisions = decide(new Event.TimePassed(with.clock().millis()));
     }
-    if (decisions.isPresent()) {
-      carrier.carryOut(decisions.get());
-    } else {
+    carryOut(decisions.orElse(List.of()));
+    if (decisions.isEmpty()) {
       runner().waiting().stream().map(DeadlineJob::id).toList().forEach(this::bypass);
     }
     forgetGivenUp();
@@ -103,7 +106,7 @@ final class PolicyDriver {
       Optional<List<Decision>> decisions = decide(new Event.Submitted(with.clock().millis(), job));
       decisions.ifPresent(due::addAll);
       if (decisions.stream().flatMap(List::stream).noneMatch(d -> d.job().equals(job.id()))) {
-        carrier.carryOut(due);
+        carryOut(due);
         due.clear();
         if (decisions.isPresent()) {
           with.failures().note(new IllegalStateException("it decided nothing about a new job"));
@@ -111,7 +114,7 @@ final class PolicyDriver {
         bypass(job.id());
       }
     }
-    carrier.carryOut(due);
+    carryOut(due);
     forgetGivenUp();
   }
 
@@ -130,8 +133,15 @@ final class PolicyDriver {
     long started = System.nanoTime();
     Optional<List<Decision>> decisions = with.failures().guard(() -> runner().handle(event));
     with.counters().policyTook(System.nanoTime() - started);
-    carrier.cap(decisions.flatMap(any -> with.failures().guard(runner()::caps)).orElse(Map.of()));
+    hasDecided = decisions.isPresent();
     return decisions;
+  }
+
+  /** Does what was decided; what a policy said before it failed of who yields does not stand. */
+  private void carryOut(List<Decision> decisions) {
+    Map<JobId, ResourceVector> none = Map.of();
+    carrier.cap(hasDecided ? with.failures().guard(runner()::caps).orElse(none) : none);
+    carrier.carryOut(decisions);
   }
 
   private void bypass(JobId id) {
