@@ -5,10 +5,13 @@ package io.github.punctual.demo.live;
  *
  * @param id the job's name in the workload
  * @param ending what became of it
- * @param promised whether its deadline was promised: it was let run, and was not told otherwise
+ * @param promised whether its deadline was promised: it was let run, and was told so or nothing at
+ *     all
  * @param tookMillis from submission to its end, in milliseconds, at least 0
  * @param workedMillis the durations of its tasks that were done, together, in milliseconds
  * @param startedMillis how much longer their containers were held, together, in milliseconds
+ * @param told the reason codes that its diagnostics named, in the order in which they first did, a
+ *     space between them; empty where nobody named any
  * @param words what its diagnostics said at the end
  */
 record JobEnd(
@@ -18,13 +21,22 @@ record JobEnd(
     long tookMillis,
     long workedMillis,
     long startedMillis,
+    String told,
     String words) {
-  private static final int COLUMNS = 7;
+  private static final int COLUMNS = 8;
 
   /** The heads of the columns of {@link #line}. */
   static final String HEADER =
       String.join(
-          "\t", "id", "ending", "promised", "took_ms", "worked_ms", "started_ms", "diagnostics");
+          "\t",
+          "id",
+          "ending",
+          "promised",
+          "took_ms",
+          "worked_ms",
+          "started_ms",
+          "told",
+          "diagnostics");
 
   /** One line, columns separated by tabulators. */
   String line() {
@@ -36,6 +48,7 @@ record JobEnd(
         Long.toString(tookMillis),
         Long.toString(workedMillis),
         Long.toString(startedMillis),
+        told,
         words.strip().replaceAll("\\s+", " "));
   }
 
@@ -58,6 +71,7 @@ record JobEnd(
         Long.parseLong(columns[3]),
         Long.parseLong(columns[4]),
         Long.parseLong(columns[5]),
-        columns[6]);
+        columns[6],
+        columns[7]);
   }
 }

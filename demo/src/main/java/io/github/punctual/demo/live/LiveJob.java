@@ -1,6 +1,5 @@
 package io.github.punctual.demo.live;
 
-import io.github.punctual.core.decision.ReasonCode;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.simulator.workload.Stage;
 import io.github.punctual.simulator.workload.TaskDurations;
@@ -12,6 +11,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -41,9 +41,6 @@ public final class LiveJob {
   /** How our diagnostics begin: with a reason code. */
   private static final Pattern REASON = Pattern.compile("Punctual: ([A-Z_]+):");
 
-  /** Told to a job that ran on what promises leave, and is promised its deadline now. */
-  private static final String PROMISED = "PROMISED";
-
   private final TraceJob trace;
   private final String queue;
   private final Configuration conf;
@@ -51,7 +48,7 @@ public final class LiveJob {
   private final ExecutorService beside;
   private final Set<String> asked = new HashSet<>();
   private final Set<String> done = new HashSet<>();
-  private final Set<String> told = new HashSet<>();
+  private final Set<String> told = new LinkedHashSet<>();
 
   private volatile Optional<ApplicationId> id = Optional.empty();
   private Optional<Future<Optional<ScriptedMaster>>> submission = Optional.empty();
@@ -287,10 +284,11 @@ public final class LiveJob {
     return new JobEnd(
         trace.id(),
         ending(report, letRun, took),
-        letRun && !onSpareOnly(),
+        letRun && Told.isPromise(told),
         took,
         worked,
         started,
+        String.join(" ", told),
         words);
   }
 
@@ -299,11 +297,6 @@ public final class LiveJob {
     if (reason.find()) {
       told.add(reason.group(1));
     }
-  }
-
-  /** Whether it was let run without a promise, and never promised anything. */
-  private boolean onSpareOnly() {
-    return told.contains(ReasonCode.ADMITTED_ON_SPARE.name()) && !told.contains(PROMISED);
   }
 
   private JobEnding ending(ApplicationReport report, boolean letRun, long tookMillis) {

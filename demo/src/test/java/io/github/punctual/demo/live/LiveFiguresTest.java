@@ -30,7 +30,7 @@ class LiveFiguresTest {
   }
 
   private static JobEnd end(String id, JobEnding ending, boolean promised, long workedMillis) {
-    return new JobEnd(id, ending, promised, 1, workedMillis, 0, "");
+    return new JobEnd(id, ending, promised, 1, workedMillis, 0, "", "");
   }
 
   @Test
@@ -60,12 +60,14 @@ class LiveFiguresTest {
 
   @Test
   void howAJobEndedIsReadBackAsItWasWritten() {
-    JobEnd end = new JobEnd("j1", JobEnding.LATE, true, 61_000, 10_000, 900, "late by 1 s");
+    JobEnd end =
+        new JobEnd("j1", JobEnding.LATE, true, 61_000, 10_000, 900, "ADMITTED LATE", "late by 1 s");
 
     assertEquals(end, JobEnd.parse(end.line()));
     assertEquals(
-        new JobEnd("j 1", JobEnding.REFUSED, false, 0, 0, 0, "no room"),
-        JobEnd.parse(new JobEnd("j\t1", JobEnding.REFUSED, false, 0, 0, 0, "no\n\troom\n").line()));
+        new JobEnd("j 1", JobEnding.REFUSED, false, 0, 0, 0, "", "no room"),
+        JobEnd.parse(
+            new JobEnd("j\t1", JobEnding.REFUSED, false, 0, 0, 0, "", "no\n\troom\n").line()));
   }
 
   @Test
