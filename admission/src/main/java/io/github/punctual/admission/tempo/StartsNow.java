@@ -49,11 +49,19 @@ final class StartsNow {
     }
     profile = left;
     isExpected = mayAsk;
-    FreeProfile rest = null;
+    FreeProfile rest = left;
+    int last = -1;
     for (int i = view.hasBegun() ? view.seenStages : 0; i < starts.length; i++) {
-      if (view.stages[i].after.length == 0 && view.stages[i].pending > 0) {
-        rest = rest == null ? left.copy() : rest;
-        lookAhead(i, rest, nowMillis);
+      StageView stage = view.stages[i];
+      if (stage.after.length == 0 && stage.pending > 0) {
+        if (last >= 0) {
+          // Most jobs have one such stage, and need no copy.
+          StageView before = view.stages[last];
+          rest = rest == left ? left.copy() : rest;
+          rest.take(before.demand, starts[last], nowMillis, nowMillis + Math.round(before.mean));
+        }
+        lookAhead(i, rest);
+        last = i;
       }
     }
   }
@@ -67,13 +75,12 @@ final class StartsNow {
    *
    * @param rest what those before it and its stages before this one leave
    */
-  private void lookAhead(int i, FreeProfile rest, long nowMillis) {
+  private void lookAhead(int i, FreeProfile rest) {
     StageView stage = view.stages[i];
     int room = rest.room(0, stage.demand, stage.pending);
     long millis = Math.round(stage.mean);
     starts[i] = room == 0 ? 0 : rest.fitsNow(stage.demand, millis, room);
     yields |= starts[i] < room && unplanned.fitsNow(stage.demand, millis, room) > starts[i];
-    rest.take(stage.demand, starts[i], nowMillis, nowMillis + millis);
   }
 
   /**
