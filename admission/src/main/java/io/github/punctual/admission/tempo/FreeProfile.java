@@ -394,9 +394,4 @@ final class FreeProfile {
   int axes() {
     return axes;
   }
-
-  /** How many steps there are: what planning costs. */
-  int steps() {
-    return steps;
-  }
 }
