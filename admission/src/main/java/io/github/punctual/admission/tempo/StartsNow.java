@@ -19,6 +19,9 @@ final class StartsNow {
   /** How many tasks of each stage start now. */
   private final int[] starts;
 
+  /** Where what it has not asked for is placed, stage by stage; null for the others. */
+  private final TaskPlacement[] unasked;
+
   private boolean yields;
   private boolean isExpected;
   private boolean isAnythingUnasked;
@@ -35,6 +38,7 @@ final class StartsNow {
     this.view = view;
     this.unplanned = unplanned;
     this.starts = new int[view == null ? 0 : view.stages.length];
+    this.unasked = new TaskPlacement[starts.length];
   }
 
   /**
@@ -50,6 +54,7 @@ final class StartsNow {
     profile = left;
     isExpected = mayAsk;
     FreeProfile rest = left;
+    FreeProfile alone = unplanned;
     int last = -1;
     for (int i = view.hasBegun() ? view.seenStages : 0; i < starts.length; i++) {
       StageView stage = view.stages[i];
@@ -57,10 +62,13 @@ final class StartsNow {
         if (last >= 0) {
           // Most jobs have one such stage, and need no copy.
           StageView before = view.stages[last];
+          long until = nowMillis + Math.round(before.mean);
           rest = rest == left ? left.copy() : rest;
-          rest.take(before.demand, starts[last], nowMillis, nowMillis + Math.round(before.mean));
+          rest.take(before.demand, starts[last], nowMillis, until);
+          alone = alone == unplanned ? unplanned.copy() : alone;
+          alone.take(before.demand, starts[last], nowMillis, until);
         }
-        lookAhead(i, rest);
+        lookAhead(i, rest, alone);
         last = i;
       }
     }
@@ -74,13 +82,14 @@ final class StartsNow {
    * Its master may ask for a stage earlier than the plan has it, and than those before it ask.
    *
    * @param rest what those before it and its stages before this one leave
+   * @param alone what these stages would leave if no other job were planned for
    */
-  private void lookAhead(int i, FreeProfile rest) {
+  private void lookAhead(int i, FreeProfile rest, FreeProfile alone) {
     StageView stage = view.stages[i];
     int room = rest.room(0, stage.demand, stage.pending);
     long millis = Math.round(stage.mean);
     starts[i] = room == 0 ? 0 : rest.fitsNow(stage.demand, millis, room);
-    yields |= starts[i] < room && unplanned.fitsNow(stage.demand, millis, room) > starts[i];
+    yields |= starts[i] < room && alone.fitsNow(stage.demand, millis, room) > starts[i];
   }
 
   /**
@@ -93,14 +102,21 @@ final class StartsNow {
       return;
     }
     if (!isAsked(stage)) {
-      if (isExpected) {
-        profile.unasked(view.stages[stage].demand, placed);
-      }
+      unasked[stage] = isExpected ? placed : null;
       isAnythingUnasked |= placed.startsNow > 0;
     }
     if (mayStart) {
       starts[stage] = placed.startsNow;
       yields = yields || (placed.leavesRoom && isForJobs(view.stages[stage], placed));
+    }
+  }
+
+  /** All its stages have been placed: what it has not asked for is room to those behind it. */
+  void end() {
+    for (int i = 0; i < unasked.length; i++) {
+      if (unasked[i] != null) {
+        profile.unasked(view.stages[i].demand, unasked[i]);
+      }
     }
   }
 

@@ -112,6 +112,7 @@ final class TaskPlan {
         variation = stage.variation();
       }
     }
+    startsNow.end();
     if (first == Long.MAX_VALUE) {
       first = lastStart == 0 ? nowMillis : Finish.NEVER;
     }

@@ -36,6 +36,7 @@ final class TempoBook {
   private final Map<String, Integer> users = new TreeMap<>();
   private List<BelievedJob> running = List.of();
   private Snapshot snapshot;
+  private long lookedAtSpareMillis = Long.MIN_VALUE / 2;
   private Axes axes;
 
   /** In which there are jobs, or were since the cluster changed. */
@@ -204,6 +205,16 @@ final class TempoBook {
 
   long nowMillis() {
     return snapshot.nowMillis();
+  }
+
+  /** When those on spare were last looked at for whether they yield; long ago for never. */
+  long lookedAtSpareMillis() {
+    return lookedAtSpareMillis;
+  }
+
+  /** They are, now. */
+  void looksAtSpare() {
+    lookedAtSpareMillis = nowMillis();
   }
 
   Snapshot snapshot() {

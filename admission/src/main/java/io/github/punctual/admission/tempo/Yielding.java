@@ -11,6 +11,9 @@ final class Yielding {
   /** Of the jobs on spare so many yield: their places are looked for at every event. */
   private static final int SPARE_MOST = 64;
 
+  /** At submissions, of which there can be very many, they are looked for this often, in ms. */
+  private static final long SPARE_MILLIS = 2000;
+
   private final TempoBook book;
   private final TempoPlanner planner;
 
@@ -21,12 +24,14 @@ final class Yielding {
 
   /**
    * Those on spare yield to the plan and to each other; those in the plan have been looked at. Not
-   * at a submission: there can be very many at once.
+   * at each submission: there can be very many at once.
    */
   void lookAtSpare() {
-    if (book.newcomer().isPresent() || book.memory().model != WorkModel.WHOLE) {
+    boolean isLately = book.nowMillis() - book.lookedAtSpareMillis() < SPARE_MILLIS;
+    if ((book.newcomer().isPresent() && isLately) || book.memory().model != WorkModel.WHOLE) {
       return;
     }
+    book.looksAtSpare();
     TaskPlan rest = planner.rest();
     TaskPlan beginning = planner.beginning();
     int looks = 0;
@@ -50,11 +55,12 @@ final class Yielding {
     return book.memory().model == WorkModel.WHOLE
         && !planner.inPlan().isEmpty()
         && ((isAnyLetRun && !book.running().isEmpty())
-            || planner.inPlan().stream().anyMatch(this::mayAskSoon));
+            || book.running().stream().anyMatch(this::mayAskSoon));
   }
 
   private boolean mayAskSoon(BelievedJob view) {
-    return view.unaskedMillis >= 0 && book.nowMillis() < view.unaskedMillis + Unasked.SOON_MILLIS;
+    long since = view.hasBegun() ? view.unaskedMillis : view.running.admittedMillis();
+    return since >= 0 && book.nowMillis() < since + Unasked.SOON_MILLIS;
   }
 
   /** What the tasks of those that yield may hold. */

@@ -203,6 +203,30 @@ class TempoYieldingTest {
   }
 
   @Test
+  void nobodyYieldsToItself() {
+    teachTwoRoots();
+    DeadlineJob roots = job("bob", "roots-wide", START, 900_000, 10);
+    assertEquals(ReasonCode.ADMITTED, cluster.submit(roots).reason());
+    assertEquals(Map.of(), caps());
+  }
+
+  @Test
+  void submissionsDoNotPutOffTheEndOfYielding() {
+    DeadlineJob stranger = job("carl", "stranger", START, 900_000, 10);
+    cluster.submit(stranger);
+    cluster.starts(stranger, START, 0);
+    DeadlineJob early = lasting(job("ann", "early", START, 600_000, 4, CPU), 60_000);
+    assertEquals(ReasonCode.ADMITTED, cluster.submit(early).reason());
+    cluster.runner.handle(new Event.TimePassed(START + 1));
+    assertEquals(Map.of(stranger.id(), CPU.times(5)), caps());
+    for (int second = 1; second <= 13; second++) {
+      long now = START + 1_000L * second;
+      cluster.submit(lasting(job("dora", "refused" + second, now, 1_000, 10), 900_000));
+    }
+    assertEquals(Map.of(), caps());
+  }
+
+  @Test
   void whoIsLetRunIsLookedAtBeforeItsMasterAsks() {
     cluster.submit(staged);
     cluster.starts(staged, START);

@@ -9,11 +9,14 @@ import java.util.stream.Collectors;
 
 /** What a job's owner was told while it was played. */
 final class Told {
-  /** The reason codes of a job that runs with a promise. */
+  private static final Set<ReasonCode> LOST =
+      Set.of(ReasonCode.PROMISE_BROKEN, ReasonCode.PROMISE_UNUSED);
+
+  /** The reason codes of a job that runs with a promise, or has lost one. */
   private static final Set<String> PROMISES =
       Arrays.stream(ReasonCode.values())
           .filter(code -> code.action() == Action.ADMIT || code.action() == Action.RESIZE)
-          .filter(code -> code.standing() == Standing.PROMISED)
+          .filter(code -> code.standing() == Standing.PROMISED || LOST.contains(code))
           .map(Enum::name)
           .collect(Collectors.toUnmodifiableSet());
 

@@ -325,16 +325,12 @@ public final class Enforcer implements SchedulerPart {
     FiCaSchedulerApp app = call.app();
     Entitlements now = table();
     Resource stock = call.answer().getResourceLimit();
-    if (now.isIdle() || stock == null) {
-      return;
-    }
-    Entitlement entitlement = now.byApplication().get(app.getApplicationId());
-    if (now.rooms().serving() == Serving.BY_DEADLINE
-        && (entitlement == null || !entitlement.yields())) {
+    if (now.isIdle() || stock == null || now.rooms().serving() == Serving.BY_DEADLINE) {
       return;
     }
     String label = app.getAppAMNodePartitionName();
     String partition = label == null ? "" : label;
+    Entitlement entitlement = now.byApplication().get(app.getApplicationId());
     Resource first = OpenAsks.first(app, partition);
     Resource limit;
     boolean waits;

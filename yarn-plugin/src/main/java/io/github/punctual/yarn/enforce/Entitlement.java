@@ -49,7 +49,7 @@ public record Entitlement(
    * @param proposed what counts as held already
    */
   boolean permits(FiCaSchedulerApp app, Resource container, Resource proposed) {
-    if (startsNone()) {
+    if (!open || (yields && TaskUsage.isNone(cap))) {
       return false;
     }
     Resource held = Resources.addTo(TaskUsage.of(app), proposed);
@@ -66,17 +66,13 @@ public record Entitlement(
     return true;
   }
 
-  private boolean startsNone() {
-    return !open || (yields && TaskUsage.isNone(cap));
-  }
-
   /** What the job may still add, component by component, at most {@code most}. */
   Resource rest(FiCaSchedulerApp app, Resource most) {
     Resource held = TaskUsage.of(app);
     Resource rest = Resources.clone(most);
     for (ResourceInformation limit : cap.getResources()) {
       String type = limit.getName();
-      if (startsNone() || limit.getValue() > 0) {
+      if (!open || limit.getValue() > 0) {
         long left = open ? Math.max(0, limit.getValue() - held.getResourceValue(type)) : 0;
         rest.setResourceValue(type, Math.min(left, most.getResourceValue(type)));
       }
