@@ -43,14 +43,16 @@ need_libs() { # module...
 
 # Without a process of its own: while daemons start it is asked again and again.
 alive() { # daemon-name
-  local pid argument
+  local pid argument='' has_any='' state=''
   [[ -f $DIR/pids/$1 ]] && read -r pid <"$DIR/pids/$1" && kill -0 "$pid" 2>/dev/null || return 1
   # The number may have gone to somebody else's process since.
   [[ -r /proc/$pid/cmdline ]] || return 0
   while IFS= read -r -d '' argument; do
     [[ $argument != "-Dpunctual.cluster=$DIR" ]] || return 0
+    has_any=1
   done 2>/dev/null <"/proc/$pid/cmdline"
-  return 1
+  # It has none while nohup becomes Java, and when it is dead.
+  [[ -z $has_any ]] && read -r state 2>/dev/null <"/proc/$pid/stat" && [[ $state != *') '[ZX]' '* ]]
 }
 
 # An option for Java where the cluster's settings bring a krb5.conf, and else nothing.
