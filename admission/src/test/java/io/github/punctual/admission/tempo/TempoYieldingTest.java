@@ -29,6 +29,9 @@ class TempoYieldingTest {
   private TempoCluster cluster = new TempoCluster();
   private final DeadlineJob staged = lasting(job("ann", "staged", START, 60_000, 10), 10_000);
 
+  /** With its master, which is starting, it needs five CPUs soon. */
+  private final DeadlineJob early = lasting(job("ann", "early", START, 600_000, 4, CPU), 60_000);
+
   /** Two tasks of it run on the ten CPUs, and when these have ended it needs so many at once. */
   private void next(int tasks) {
     next(tasks, START + 1);
@@ -48,6 +51,14 @@ class TempoYieldingTest {
     assertEquals(ReasonCode.ADMITTED, cluster.submit(later).reason());
     cluster.starts(later, START, 0);
     return later;
+  }
+
+  /** A job of which nothing is known runs on spare, has nothing and could use all. */
+  private DeadlineJob stranger() {
+    DeadlineJob stranger = job("carl", "stranger", START, 900_000, 10);
+    assertEquals(ReasonCode.ADMITTED_ON_SPARE, cluster.submit(stranger).reason());
+    cluster.starts(stranger, START, 0);
+    return stranger;
   }
 
   private Map<JobId, ResourceVector> caps() {
@@ -83,7 +94,6 @@ class TempoYieldingTest {
 
   @Test
   void roomIsLeftToAMasterThatIsStillStarting() {
-    DeadlineJob early = lasting(job("ann", "early", START, 600_000, 4, CPU), 60_000);
     DeadlineJob later = lasting(job("bob", "later", START, 50_000_000, 9, CPU), 3_600_000);
     assertEquals(ReasonCode.ADMITTED, cluster.submit(later).reason());
     assertEquals(ReasonCode.ADMITTED, cluster.submit(early).reason());
@@ -119,7 +129,6 @@ class TempoYieldingTest {
 
   @Test
   void nobodyYieldsForLongToAMasterThatDoesNotCome() {
-    DeadlineJob early = lasting(job("ann", "early", START, 600_000, 4, CPU), 60_000);
     DeadlineJob later = later(60_000);
     assertEquals(ReasonCode.ADMITTED, cluster.submit(early).reason());
     assertEquals(Map.of(later.id(), CPU.times(5)), caps());
@@ -129,7 +138,6 @@ class TempoYieldingTest {
 
   @Test
   void nobodyYieldsForLongToAMasterThatAsksForNothing() {
-    DeadlineJob early = lasting(job("ann", "early", START, 600_000, 4, CPU), 60_000);
     DeadlineJob later = later(60_000);
     assertEquals(ReasonCode.ADMITTED, cluster.submit(early).reason());
     Progress begun = new Progress(early.id(), START + 1, List.of(), List.of());
@@ -144,9 +152,7 @@ class TempoYieldingTest {
 
   @Test
   void aSubmissionLetsThoseOnSpareGoOnYielding() {
-    DeadlineJob stranger = job("carl", "stranger", START, 900_000, 10);
-    cluster.submit(stranger);
-    cluster.starts(stranger, START, 0);
+    DeadlineJob stranger = stranger();
     cluster.submit(staged);
     next(10);
     cluster.submit(lasting(job("dora", "other", START + 1_500, 900_000, 1), 1_000));
@@ -155,9 +161,7 @@ class TempoYieldingTest {
 
   @Test
   void whoRunsOnSpareYieldsToThePlan() {
-    DeadlineJob stranger = job("carl", "stranger", START, 900_000, 10);
-    assertEquals(ReasonCode.ADMITTED_ON_SPARE, cluster.submit(stranger).reason());
-    cluster.starts(stranger, START, 0);
+    DeadlineJob stranger = stranger();
     cluster.submit(staged);
     next(10);
     assertEquals(Map.of(stranger.id(), ResourceVector.ZERO), caps());
@@ -212,10 +216,7 @@ class TempoYieldingTest {
 
   @Test
   void submissionsDoNotPutOffTheEndOfYielding() {
-    DeadlineJob stranger = job("carl", "stranger", START, 900_000, 10);
-    cluster.submit(stranger);
-    cluster.starts(stranger, START, 0);
-    DeadlineJob early = lasting(job("ann", "early", START, 600_000, 4, CPU), 60_000);
+    DeadlineJob stranger = stranger();
     assertEquals(ReasonCode.ADMITTED, cluster.submit(early).reason());
     cluster.runner.handle(new Event.TimePassed(START + 1));
     assertEquals(Map.of(stranger.id(), CPU.times(5)), caps());
