@@ -4,7 +4,6 @@ import io.github.punctual.core.job.DeadlineJob;
 import io.github.punctual.core.job.JobId;
 import io.github.punctual.core.job.Progress;
 import io.github.punctual.core.job.TaskEnd;
-import io.github.punctual.core.job.TaskStage;
 import io.github.punctual.core.policy.ForgottenNames;
 import io.github.punctual.core.policy.Whose;
 import io.github.punctual.robust.demand.TaskEvidence;
@@ -13,8 +12,10 @@ import io.github.punctual.robust.demand.TaskTimesRecorder;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -48,7 +49,7 @@ final class TaskMemory {
   final Map<Name, Past> names = new LinkedHashMap<>();
 
   final Map<JobId, Map<String, TaskTimesRecorder>> now = new HashMap<>();
-  private final Map<JobId, List<TaskStage>> shapes = new HashMap<>();
+  private final Map<JobId, RunShape> shapes = new HashMap<>();
 
   /** By size class, which part of its time a job's task took: in parts instead of seconds. */
   final Map<Integer, TaskTimes> fractions = new TreeMap<>();
@@ -161,12 +162,8 @@ final class TaskMemory {
   }
 
   void observe(JobId job, Progress progress) {
-    if (!progress.stages().isEmpty()) {
-      List<TaskStage> known = shapes.get(job);
-      if (known == null || progress.stages().size() >= known.size()) {
-        shapes.put(job, progress.stages());
-      }
-    }
+    Set<String> begun = now.getOrDefault(job, Map.of()).keySet();
+    shapes.computeIfAbsent(job, id -> new RunShape()).see(progress, begun);
     if (progress.ended().isEmpty()) {
       return;
     }
@@ -209,7 +206,7 @@ final class TaskMemory {
    */
   void completed(DeadlineJob job, int tasks, double taskMillis, double waves) {
     Map<String, TaskTimesRecorder> seen = now.remove(job.id());
-    List<TaskStage> shape = shapes.remove(job.id());
+    RunShape shape = shapes.remove(job.id());
     List<PastStage> run = new ArrayList<>();
     if (model != WorkModel.WHOLE && seen != null) {
       seen.values().forEach(said -> errors.add(said.times().mean(), taskMillis / 1000));
@@ -220,7 +217,7 @@ final class TaskMemory {
       double squares = USUAL_VARIATION * USUAL_VARIATION * mean * mean * (tasks - 1);
       run.add(new PastStage("", 0, new TaskTimes(tasks, mean, squares, List.of(), 0, 0)));
     } else {
-      stages(seen, shape == null ? List.of() : shape, run);
+      stages(seen, shape == null ? Map.of() : shape.parents(), run);
     }
     runs++;
     Name name = Name.of(job);
@@ -243,26 +240,22 @@ final class TaskMemory {
 
   /** The stages of a run in the order of its shape, with whom each came after. */
   private static void stages(
-      Map<String, TaskTimesRecorder> seen, List<TaskStage> shape, List<PastStage> run) {
+      Map<String, TaskTimesRecorder> seen, Map<String, Set<String>> shape, List<PastStage> run) {
     Map<String, Integer> places = new HashMap<>();
-    for (TaskStage stage : shape) {
-      TaskTimesRecorder times = seen.get(stage.name());
-      if (times != null && times.times().count() > 0 && !places.containsKey(stage.name())) {
+    Set<String> names = new LinkedHashSet<>(shape.keySet());
+    names.addAll(seen.keySet());
+    for (String name : names) {
+      TaskTimesRecorder times = seen.get(name);
+      if (times != null && times.times().count() > 0) {
         long parents = 0;
-        for (int after : stage.after()) {
-          Integer place = places.get(shape.get(after).name());
+        for (String after : shape.getOrDefault(name, Set.of())) {
+          Integer place = places.get(after);
           parents |= place == null ? 0 : 1L << place;
         }
-        places.put(stage.name(), run.size());
-        run.add(new PastStage(stage.name(), parents, withoutSample(times.times())));
+        places.put(name, run.size());
+        run.add(new PastStage(name, parents, withoutSample(times.times())));
       }
     }
-    seen.forEach(
-        (name, times) -> {
-          if (!places.containsKey(name) && times.times().count() > 0) {
-            run.add(new PastStage(name, 0, withoutSample(times.times())));
-          }
-        });
   }
 
   private static TaskTimes withoutSample(TaskTimes times) {

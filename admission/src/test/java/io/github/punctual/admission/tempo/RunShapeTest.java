@@ -1,0 +1,112 @@
+package io.github.punctual.admission.tempo;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.github.punctual.core.decision.ReasonCode;
+import io.github.punctual.core.job.DeadlineJob;
+import io.github.punctual.core.job.JobId;
+import io.github.punctual.core.job.Progress;
+import io.github.punctual.core.job.TaskEnd;
+import io.github.punctual.core.job.TaskStage;
+import io.github.punctual.core.policy.Event;
+import io.github.punctual.core.resource.ResourceVector;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** In which order the stages of a run come where nobody says so. */
+class RunShapeTest {
+  private static final JobId JOB = new JobId("job");
+
+  private final RunShape shape = new RunShape();
+
+  private static TaskStage stage(String name, int pending, int running, Integer... after) {
+    ResourceVector size = ResourceVector.of(ResourceVector.VCORES, 1);
+    return new TaskStage(name, size, pending, Collections.nCopies(running, 0L), List.of(after));
+  }
+
+  private static Progress report(List<TaskStage> stages, String... ended) {
+    return new Progress(
+        JOB, 0, stages, Stream.of(ended).map(name -> new TaskEnd(name, 1000, true)).toList());
+  }
+
+  @Test
+  void whatIsAskedForWhenOthersAreDoneCameAfterThem() {
+    shape.see(report(List.of(stage("map", 2, 0))), Set.of());
+    shape.see(report(List.of(stage("map", 0, 1)), "map"), Set.of("map"));
+    shape.see(report(List.of(), "map"), Set.of("map"));
+    shape.see(report(List.of(stage("reduce", 1, 0))), Set.of("map"));
+    assertEquals(Map.of("map", Set.of(), "reduce", Set.of("map")), shape.parents());
+    assertEquals(List.of("map", "reduce"), List.copyOf(shape.parents().keySet()));
+  }
+
+  @Test
+  void whatIsAskedForBesideOthersCameAfterNone() {
+    shape.see(report(List.of(stage("map", 2, 1))), Set.of());
+    shape.see(report(List.of(stage("map", 1, 1), stage("reduce", 1, 0)), "map"), Set.of("map"));
+    assertEquals(Map.of("map", Set.of(), "reduce", Set.of()), shape.parents());
+  }
+
+  @Test
+  void theLastEndAndTheNextRequestMayBeToldTogether() {
+    shape.see(report(List.of(stage("map", 0, 1))), Set.of());
+    shape.see(report(List.of(stage("reduce", 1, 0)), "map"), Set.of());
+    assertEquals(Set.of("map"), shape.parents().get("reduce"));
+  }
+
+  @Test
+  void aStageMayBeginAndEndBetweenTwoReports() {
+    shape.see(report(List.of(stage("a", 0, 1))), Set.of());
+    shape.see(report(List.of(stage("c", 1, 0)), "a", "b"), Set.of());
+    assertEquals(Map.of("a", Set.of(), "b", Set.of("a"), "c", Set.of("a", "b")), shape.parents());
+  }
+
+  @Test
+  void whatEndedBeforeARestartCounts() {
+    shape.see(report(List.of(stage("reduce", 1, 0))), Set.of("map"));
+    assertEquals(Map.of("reduce", Set.of("map")), shape.parents());
+  }
+
+  @Test
+  void whatIsToldIsBelieved() {
+    shape.see(report(List.of(stage("a", 1, 0), stage("b", 1, 0), stage("c", 1, 0, 0))), Set.of());
+    assertEquals(Map.of("a", Set.of(), "b", Set.of(), "c", Set.of("a")), shape.parents());
+  }
+
+  @Test
+  void aStageThatComesBackStaysWhereItWas() {
+    shape.see(report(List.of(stage("map", 0, 1))), Set.of());
+    shape.see(report(List.of(stage("reduce", 0, 1)), "map"), Set.of());
+    shape.see(report(List.of(stage("map", 1, 0), stage("reduce", 0, 1))), Set.of("map"));
+    assertEquals(Map.of("map", Set.of(), "reduce", Set.of("map")), shape.parents());
+  }
+
+  /**
+   * As a ResourceManager sees two stages: one after the other, and nothing is said of their order.
+   */
+  @Test
+  void aJobIsPromisedTheTimeOfItsStagesOneAfterTheOther() {
+    TempoCluster cluster = new TempoCluster();
+    for (int run = 0; run < 6; run++) {
+      DeadlineJob known = TempoCluster.job("ann", "etl-" + run, 0, 600_000, 4);
+      cluster.submit(known);
+      List<TaskEnd> ends = Collections.nCopies(4, new TaskEnd("map", 30_000, true));
+      cluster.runner.handle(
+          new Event.Progressed(
+              0, List.of(new Progress(known.id(), 0, List.of(stage("map", 0, 4)), List.of()))));
+      cluster.runner.handle(
+          new Event.Progressed(0, List.of(new Progress(known.id(), 0, List.of(), ends))));
+      cluster.starts(known, 0);
+      cluster.completes(known, 0, 30_000);
+    }
+    assertEquals(
+        ReasonCode.WORK_EXCEEDS_DEADLINE,
+        cluster.submit(TempoCluster.job("ann", "etl-tight", 0, 55_000, 4)).reason());
+    assertEquals(
+        ReasonCode.ADMITTED,
+        cluster.submit(TempoCluster.job("ann", "etl-loose", 0, 75_000, 4)).reason());
+  }
+}
