@@ -36,4 +36,26 @@ public record TaskStage(
   public int unfinished() {
     return pending + startedMillis.size();
   }
+
+  /**
+   * Whether nothing has happened since it was read before: a start is read as an age, which comes
+   * out a little differently each time.
+   *
+   * @param toleranceMillis how far the starts of a task may be apart, in milliseconds, at least 0
+   */
+  public boolean isStill(TaskStage before, long toleranceMillis) {
+    if (pending != before.pending
+        || startedMillis.size() != before.startedMillis.size()
+        || !name.equals(before.name)
+        || !size.equals(before.size)
+        || !after.equals(before.after)) {
+      return false;
+    }
+    for (int i = 0; i < startedMillis.size(); i++) {
+      if (Math.abs(startedMillis.get(i) - before.startedMillis.get(i)) > toleranceMillis) {
+        return false;
+      }
+    }
+    return true;
+  }
 }

@@ -86,9 +86,11 @@ final class UtilityJobs {
     List<RushJob> all = new ArrayList<>(jobs.size());
     for (MixJob job : jobs.values()) {
       List<TaskGroup> groups = new ArrayList<>();
-      // A job whose master does not run has not asked for anything.
+      // Masters ask for what can start, once they run; a ResourceManager is told of nothing else.
       for (StageProgress stage : job.hasMaster ? cluster.stages(job.job) : NO_STAGES) {
-        groups.add(StageGroups.of(stage, cluster.counted(stage.stage().task()), now, false));
+        if (stage.after().isEmpty()) {
+          groups.add(StageGroups.of(stage, cluster.counted(stage.stage().task()), now, false));
+        }
       }
       all.add(
           new RushJob(

@@ -114,14 +114,19 @@ public final class PolicyJobs {
         job.endMillis() - job.submitMillis());
   }
 
-  /** The stages of a running job that have not ended. */
+  /**
+   * The stages of a running job of which tasks run or can start: a ResourceManager sees what
+   * masters ask for, and is told of no others, nor which come after which.
+   */
   static List<TaskStage> stages(Cluster cluster, Job job) {
     List<TaskStage> stages = new ArrayList<>();
     for (StageProgress stage : cluster.stages(job)) {
-      ResourceVector size = cluster.counted(stage.stage().task());
-      stages.add(
-          new TaskStage(
-              stage.stage().id(), size, stage.pending(), stage.startedMillis(), stage.after()));
+      if (stage.after().isEmpty()) {
+        ResourceVector size = cluster.counted(stage.stage().task());
+        stages.add(
+            new TaskStage(
+                stage.stage().id(), size, stage.pending(), stage.startedMillis(), List.of()));
+      }
     }
     return stages;
   }

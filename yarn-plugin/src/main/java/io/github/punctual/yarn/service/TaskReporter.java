@@ -63,6 +63,9 @@ final class TaskReporter {
    */
   private static final long ASKING_AGAIN_MILLIS = 10_000;
 
+  /** Starts that are read so little apart are the same. */
+  private static final long SAME_MILLIS = 100;
+
   private final PolicyContext with;
   private final Vectors vectors;
   private final Queue<EndedTask> news = new ConcurrentLinkedQueue<>();
@@ -234,13 +237,19 @@ final class TaskReporter {
       stages.add(
           new TaskStage(group.name(), group.size(), group.pending(), started, group.after()));
     }
-    boolean isNews =
-        !ends.isEmpty() || running.progress().filter(p -> p.stages().equals(stages)).isEmpty();
-    if (!isNews) {
+    if (ends.isEmpty() && running.progress().filter(was -> isStill(was, stages)).isPresent()) {
       return Optional.empty();
     }
     ended.remove(id);
     return Optional.of(new Progress(id, nowMillis, stages, ends));
+  }
+
+  private static boolean isStill(Progress before, List<TaskStage> stages) {
+    boolean isStill = before.stages().size() == stages.size();
+    for (int i = 0; isStill && i < stages.size(); i++) {
+      isStill = stages.get(i).isStill(before.stages().get(i), SAME_MILLIS);
+    }
+    return isStill;
   }
 
   /** The attempt of a job whose master has said that it is there. */
