@@ -46,6 +46,9 @@ final class BelievedJob {
   /** Whether anything is known of its tasks: an earlier run, its user's word, ended tasks. */
   boolean known;
 
+  /** Whether nothing is known of it but what is seen of this run. */
+  boolean isFirstRun;
+
   /** Whether it is a stranger, but jobs of its size are known. */
   boolean isGuessed;
 
@@ -136,9 +139,9 @@ final class BelievedJob {
     }
     seenStages = shapes.size();
     expect(memory, shapes);
+    isFirstRun = memory.past(job) == null && job.taskDurationMillis().isEmpty();
     known =
-        memory.past(job) != null
-            || job.taskDurationMillis().isPresent()
+        !isFirstRun
             || (memory.hasRun(job.id())
                 && shapes.stream().allMatch(shape -> memory.hasRun(job.id(), shape.name())));
     isGuessed = !known && memory.canGuess();

@@ -10,6 +10,7 @@ import io.github.punctual.robust.demand.TaskEvidence;
 import io.github.punctual.robust.demand.TaskTimes;
 import io.github.punctual.robust.demand.TaskTimesRecorder;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -62,6 +63,12 @@ final class TaskMemory {
 
   /** How often anything was learned of earlier runs. */
   private int runs;
+
+  /** How many names there are by the number of stages of their latest runs. */
+  private final int[] namesByStages = new int[STAGES_MOST + 1];
+
+  /** As of how many runs that is. */
+  private int stagesAsOf = -1;
 
   /** How far reports of divisible work are off. */
   private final ReportErrors errors = new ReportErrors();
@@ -326,6 +333,23 @@ final class TaskMemory {
       }
     }
     return TaskTimes.NONE;
+  }
+
+  /**
+   * Which part of the jobs that had as many stages as a running one has had so far, by the latest
+   * run of each name, had more: what a stranger may still ask for. 0 where there were none.
+   */
+  double moreStages(JobId job) {
+    if (stagesAsOf != runs) {
+      stagesAsOf = runs;
+      Arrays.fill(namesByStages, 0);
+      names.values().forEach(past -> namesByStages[Math.min(STAGES_MOST, past.latest().size())]++);
+    }
+    RunShape shape = shapes.get(job);
+    int had = shape == null ? 0 : shape.parents().size();
+    int more = Arrays.stream(namesByStages, Math.min(STAGES_MOST, had) + 1, STAGES_MOST + 1).sum();
+    int alike = more + namesByStages[Math.min(STAGES_MOST, had)];
+    return alike == 0 ? 0 : (double) more / alike;
   }
 
   /** What a task takes on average, of any job, in milliseconds. */

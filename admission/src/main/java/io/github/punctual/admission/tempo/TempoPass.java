@@ -245,7 +245,7 @@ final class TempoPass {
           || decided.contains(view)) {
         continue;
       }
-      boolean permitted = view.known && shares.permits(view);
+      boolean permitted = view.known && isSeenWhole(view) && shares.permits(view);
       if (view.planned != null) {
         if (permitted && view.planned.isBy(view.job.deadlineMillis(), planner.z())) {
           view.isPromised = true;
@@ -280,6 +280,11 @@ final class TempoPass {
         case NEITHER -> view.retryMillis = retryMillis(view);
       }
     }
+  }
+
+  /** Whether it is likely that nothing is left of it that its master has not asked for yet. */
+  private boolean isSeenWhole(BelievedJob view) {
+    return !view.isFirstRun || book.memory().moreStages(view.job.id()) <= 1 - settings.confidence();
   }
 
   /** In large plans, whose trials are dear, who found no place lets others try for some time. */

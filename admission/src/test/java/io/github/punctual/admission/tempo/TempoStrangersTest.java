@@ -10,6 +10,10 @@ import io.github.punctual.core.decision.Decision;
 import io.github.punctual.core.decision.PlannedTimes;
 import io.github.punctual.core.decision.ReasonCode;
 import io.github.punctual.core.job.DeadlineJob;
+import io.github.punctual.core.job.Progress;
+import io.github.punctual.core.job.Standing;
+import io.github.punctual.core.job.TaskEnd;
+import io.github.punctual.core.job.TaskStage;
 import io.github.punctual.core.policy.Event;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -181,5 +185,59 @@ class TempoStrangersTest {
     }
     DeadlineJob next = job("carl", "next", NOW + 4, 5_000_000, 8);
     assertEquals(ReasonCode.WAITING_FOR_CAPACITY, cluster.submit(next).reason());
+  }
+
+  /** Jobs of several names, all of so many stages. */
+  private void teachStages(int names, int stages) {
+    for (int i = 0; i < names; i++) {
+      DeadlineJob job = job("ann", "staged" + i, NOW, 100_000, 1);
+      cluster.submit(job);
+      for (int stage = 1; stage < stages; stage++) {
+        asksAndEnds(job, "stage" + stage);
+      }
+      cluster.starts(job, NOW);
+      cluster.completes(job, NOW, 1000);
+    }
+  }
+
+  /** A stage of two tasks, of which one ends. */
+  private List<Decision> asksAndEnds(DeadlineJob job, String stage) {
+    List<Progress> asks =
+        List.of(
+            new Progress(
+                job.id(),
+                NOW,
+                List.of(new TaskStage(stage, job.task(), 0, List.of(NOW), List.of())),
+                List.of()));
+    cluster.runner.handle(new Event.Progressed(NOW, asks));
+    List<TaskEnd> ends = List.of(new TaskEnd(stage, 1000, true));
+    return cluster.runner.handle(
+        new Event.Progressed(NOW, List.of(new Progress(job.id(), NOW, List.of(), ends))));
+  }
+
+  @Test
+  void aStrangerIsPromisedNothingWhileJobsLikeItHaveMoreStages() {
+    teachStages(12, 2);
+    DeadlineJob stranger = job("bob", "new-1", NOW, 100_000, 1);
+    cluster.submit(stranger);
+    asksAndEnds(stranger, "map");
+    assertTrue(cluster.standing(stranger) != Standing.PROMISED, "after the first stage");
+    assertEquals(
+        ReasonCode.PROMISED, about(asksAndEnds(stranger, "reduce"), stranger.id()).reason());
+  }
+
+  @Test
+  void aStrangerIsPromisedItsDeadlineOnceJobsLikeItHaveNoMoreStages() {
+    teachStages(12, 1);
+    DeadlineJob stranger = job("bob", "new-1", NOW, 100_000, 1);
+    cluster.submit(stranger);
+    assertEquals(ReasonCode.PROMISED, about(asksAndEnds(stranger, "map"), stranger.id()).reason());
+  }
+
+  @Test
+  void whoseUserSaysHowLongItsTasksTakeIsPromisedItsDeadlineAtOnce() {
+    teachStages(12, 2);
+    DeadlineJob said = lasting(job("bob", "new-1", NOW, 100_000, 1), 1000);
+    assertEquals(ReasonCode.ADMITTED, cluster.submit(said).reason());
   }
 }
