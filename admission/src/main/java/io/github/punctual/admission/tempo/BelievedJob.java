@@ -245,7 +245,6 @@ final class BelievedJob {
     for (int i = 0; i < shapes.size(); i++) {
       places.put(shapes.get(i).name(), i);
     }
-    int seen = shapes.size();
     for (PastStage stage : latest) {
       // A run whose single tasks were not seen has one stage without a name.
       boolean unseen = asked && stage.name().isEmpty();
@@ -254,10 +253,7 @@ final class BelievedJob {
       }
       long tasks = Math.round((double) stage.times().count() * job.requestedTasks() / widest);
       places.put(stage.name(), shapes.size());
-      List<Integer> after =
-          asked && stage.parents() == 0
-              ? IntStream.range(0, seen).boxed().toList()
-              : after(latest, stage, places);
+      List<Integer> after = after(latest, stage, places);
       shapes.add(new Shape(stage.name(), (int) Math.max(1, tasks), null, after));
     }
   }
