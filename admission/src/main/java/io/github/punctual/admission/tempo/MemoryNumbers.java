@@ -15,9 +15,10 @@ import java.util.TreeMap;
 
 /**
  * What Tempo remembers, as named numbers: {@code run/USER/NAME/ORDER/RUN/PLACE/STAGE/FIELD} for
- * earlier runs, {@code now/JOB/STAGE/FIELD} for those that run, {@code fraction/CLASS/FIELD},
- * {@code any/FIELD} and {@code budget/FIELD}. Names are written as {@link
- * io.github.punctual.admission.estimate.PartText} says; the order says which of them ran last.
+ * earlier runs, {@code now/JOB/STAGE/FIELD} and {@code shape/JOB/PLACE/STAGE/parents} for those
+ * that run, {@code fraction/CLASS/FIELD}, {@code any/FIELD} and {@code budget/FIELD}. Names are
+ * written as {@link io.github.punctual.admission.estimate.PartText} says; the order says which of
+ * them ran last.
  */
 final class MemoryNumbers {
   private static final String COUNT = "count";
@@ -58,6 +59,8 @@ final class MemoryNumbers {
                         numbers,
                         "now/" + encoded(job.value()) + "/" + encoded(stage) + "/",
                         times.times())));
+    memory.shapes.forEach(
+        (job, shape) -> put(numbers, "shape/" + encoded(job.value()) + "/", shape));
     memory.fractions.forEach((size, parts) -> put(numbers, "fraction/" + size + "/", parts));
     if (memory.any.count() > 0) {
       put(numbers, "any/", memory.any);
@@ -66,6 +69,14 @@ final class MemoryNumbers {
       put(numbers, "budget/", memory.budgets);
     }
     return numbers;
+  }
+
+  private static void put(Map<String, Double> numbers, String key, RunShape shape) {
+    int place = 0;
+    for (Map.Entry<String, Long> stage : shape.places().entrySet()) {
+      String name = "%02d/%s/".formatted(place++, encoded(stage.getKey()));
+      numbers.put(key + name + PARENTS, (double) stage.getValue());
+    }
   }
 
   private static void put(Map<String, Double> numbers, String key, TaskTimes times) {
@@ -110,6 +121,12 @@ final class MemoryNumbers {
                 .now
                 .computeIfAbsent(new JobId(decoded(parts[1])), id -> new TreeMap<>())
                 .put(decoded(parts[2]), TaskTimesRecorder.of(times(fields)));
+          } else if (parts[0].equals("shape") && parts.length == 4) {
+            // By their names they come in the order of their places.
+            memory
+                .shapes
+                .computeIfAbsent(new JobId(decoded(parts[1])), id -> new RunShape())
+                .add(decoded(parts[3]), parents(fields));
           } else if (parts[0].equals("fraction") && parts.length == 2) {
             memory.fractions.put(whole(key, parts[1]), times(fields));
           } else if (key.equals("any")) {
@@ -125,7 +142,7 @@ final class MemoryNumbers {
 
   private static IllegalArgumentException unknown(String key) {
     return new IllegalArgumentException(
-        "learned number '%s' is unknown; names begin with run/, now/, fraction/, any/ or budget/ and end with one of %s"
+        "learned number '%s' is unknown; names begin with run/, now/, shape/, fraction/, any/ or budget/ and end with one of %s"
             .formatted(key, FIELDS));
   }
 
@@ -136,6 +153,10 @@ final class MemoryNumbers {
       throw new IllegalArgumentException(
           "learned numbers '%s' have '%s' where a whole number must be".formatted(key, text), e);
     }
+  }
+
+  private static long parents(Map<String, Double> fields) {
+    return Math.round(fields.getOrDefault(PARENTS, 0.0));
   }
 
   private static TaskTimes times(Map<String, Double> fields) {
@@ -158,9 +179,8 @@ final class MemoryNumbers {
     }
 
     void add(int run, int place, String stage, Map<String, Double> fields) {
-      long parents = Math.round(fields.getOrDefault(PARENTS, 0.0));
       runs.computeIfAbsent(run, r -> new TreeMap<>())
-          .put(place, new PastStage(stage, parents, times(fields)));
+          .put(place, new PastStage(stage, parents(fields), times(fields)));
     }
 
     TaskMemory.Past past() {

@@ -5,6 +5,7 @@ import io.github.punctual.core.job.TaskEnd;
 import io.github.punctual.core.job.TaskStage;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -57,6 +58,33 @@ final class RunShape {
       others.remove(stage);
       parents.put(stage, others);
     }
+  }
+
+  /** Adds a stage of which that was known before a restart; those that it came after come first. */
+  void add(String stage, long places) {
+    Set<String> after = new TreeSet<>();
+    int place = 0;
+    for (String other : parents.keySet()) {
+      if ((places >> place++ & 1) == 1) {
+        after.add(other);
+      }
+    }
+    put(stage, after);
+  }
+
+  /** For each stage, in order, the places of those that it came after: a bit for each. */
+  Map<String, Long> places() {
+    List<String> names = List.copyOf(parents.keySet());
+    Map<String, Long> places = new LinkedHashMap<>();
+    parents.forEach(
+        (stage, after) -> {
+          long bits = 0;
+          for (String other : after) {
+            bits |= 1L << names.indexOf(other);
+          }
+          places.put(stage, bits);
+        });
+    return places;
   }
 
   /** For each stage, in order, the names of those that it came after. */

@@ -50,7 +50,9 @@ final class TaskMemory {
   final Map<Name, Past> names = new LinkedHashMap<>();
 
   final Map<JobId, Map<String, TaskTimesRecorder>> now = new HashMap<>();
-  private final Map<JobId, RunShape> shapes = new HashMap<>();
+
+  /** The stages of each running job. */
+  final Map<JobId, RunShape> shapes = new HashMap<>();
 
   /** By size class, which part of its time a job's task took: in parts instead of seconds. */
   final Map<Integer, TaskTimes> fractions = new TreeMap<>();
@@ -249,8 +251,10 @@ final class TaskMemory {
   private static void stages(
       Map<String, TaskTimesRecorder> seen, Map<String, Set<String>> shape, List<PastStage> run) {
     Map<String, Integer> places = new HashMap<>();
-    Set<String> names = new LinkedHashSet<>(shape.keySet());
-    names.addAll(seen.keySet());
+    // What ended before anything was seen of the run came first.
+    Set<String> names = new LinkedHashSet<>(seen.keySet());
+    names.removeAll(shape.keySet());
+    names.addAll(shape.keySet());
     for (String name : names) {
       TaskTimesRecorder times = seen.get(name);
       if (times != null && times.times().count() > 0) {

@@ -2,6 +2,7 @@ package io.github.punctual.admission.tempo;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.github.punctual.admission.tempo.settings.TempoSettings;
 import io.github.punctual.core.decision.ReasonCode;
 import io.github.punctual.core.job.DeadlineJob;
 import io.github.punctual.core.job.JobId;
@@ -68,6 +69,22 @@ class RunShapeTest {
   void whatEndedBeforeARestartCounts() {
     shape.see(report(List.of(stage("reduce", 1, 0))), Set.of("map"));
     assertEquals(Map.of("reduce", Set.of("map")), shape.parents());
+  }
+
+  @Test
+  void theOrderIsKnownAfterARestart() {
+    TempoPolicy before = new TempoPolicy(TempoSettings.DEFAULTS);
+    DeadlineJob job = TempoCluster.job("ann", "etl", 0, 600_000, 4);
+    before.observe(job, report(List.of(stage("z", 0, 1), stage("y", 1, 0))));
+    before.observe(job, report(List.of(stage("y", 0, 1)), "z"));
+    before.observe(job, report(List.of(stage("x / 1", 1, 0)), "y"));
+    before.observe(job, report(List.of(stage("w", 1, 0)), "x / 1"));
+    TempoPolicy after = new TempoPolicy(TempoSettings.DEFAULTS);
+    after.restore(before.learned());
+    assertEquals(before.learned(), after.learned());
+    assertEquals(7, before.learned().get("shape/etl/03/w/parents"), "after the first three");
+    assertEquals(3, before.learned().get("shape/etl/02/x%20%2F%201/parents"), "after two");
+    assertEquals(0, before.learned().get("shape/etl/01/y/parents"), "beside the first");
   }
 
   @Test
