@@ -15,10 +15,10 @@ import java.util.TreeMap;
 
 /**
  * What Tempo remembers, as named numbers: {@code run/USER/NAME/ORDER/RUN/PLACE/STAGE/FIELD} for
- * earlier runs, {@code now/JOB/STAGE/FIELD} and {@code shape/JOB/PLACE/STAGE/parents} for those
- * that run, {@code fraction/CLASS/FIELD}, {@code any/FIELD} and {@code budget/FIELD}. Names are
- * written as {@link io.github.punctual.admission.estimate.PartText} says; the order says which of
- * them ran last.
+ * earlier runs, {@code now/JOB/STAGE/FIELD} and {@code shape/JOB/PLACE/STAGE/FIELD} for those that
+ * run, {@code fraction/CLASS/FIELD}, {@code any/FIELD} and {@code budget/FIELD}. Names are written
+ * as {@link io.github.punctual.admission.estimate.PartText} says; the order says which of them ran
+ * last.
  */
 final class MemoryNumbers {
   private static final String COUNT = "count";
@@ -27,15 +27,17 @@ final class MemoryNumbers {
   private static final String FAILED = "failed";
   private static final String FAILED_SECONDS = "failedSeconds";
   private static final String PARENTS = "parents";
+  private static final String FIRST = "firstMillis";
+  private static final String OVER = "overMillis";
   private static final List<String> FIELDS =
-      List.of(COUNT, MEAN, SQUARES, FAILED, FAILED_SECONDS, PARENTS);
+      List.of(COUNT, MEAN, SQUARES, FAILED, FAILED_SECONDS, PARENTS, FIRST, OVER);
 
   private MemoryNumbers() {}
 
   static Map<String, Double> of(TaskMemory memory) {
     Map<String, Double> numbers = new TreeMap<>();
     int order = 0;
-    for (Map.Entry<TaskMemory.Name, TaskMemory.Past> entry : memory.names.entrySet()) {
+    for (Map.Entry<TaskMemory.Name, PastRuns> entry : memory.names.entrySet()) {
       String name =
           "run/%s/%s/%06d/"
               .formatted(encoded(entry.getKey().user()), encoded(entry.getKey().name()), order++);
@@ -73,9 +75,10 @@ final class MemoryNumbers {
 
   private static void put(Map<String, Double> numbers, String key, RunShape shape) {
     int place = 0;
-    for (Map.Entry<String, Long> stage : shape.places().entrySet()) {
+    for (Map.Entry<String, RunShape.Span> stage : shape.spans().entrySet()) {
       String name = "%02d/%s/".formatted(place++, encoded(stage.getKey()));
-      numbers.put(key + name + PARENTS, (double) stage.getValue());
+      numbers.put(key + name + FIRST, (double) stage.getValue().firstMillis());
+      numbers.put(key + name + OVER, (double) stage.getValue().overMillis());
     }
   }
 
@@ -126,7 +129,7 @@ final class MemoryNumbers {
             memory
                 .shapes
                 .computeIfAbsent(new JobId(decoded(parts[1])), id -> new RunShape())
-                .add(decoded(parts[3]), parents(fields));
+                .put(decoded(parts[3]), span(fields));
           } else if (parts[0].equals("fraction") && parts.length == 2) {
             memory.fractions.put(whole(key, parts[1]), times(fields));
           } else if (key.equals("any")) {
@@ -153,6 +156,11 @@ final class MemoryNumbers {
       throw new IllegalArgumentException(
           "learned numbers '%s' have '%s' where a whole number must be".formatted(key, text), e);
     }
+  }
+
+  private static RunShape.Span span(Map<String, Double> fields) {
+    return new RunShape.Span(
+        Math.round(fields.getOrDefault(FIRST, 0.0)), Math.round(fields.getOrDefault(OVER, 0.0)));
   }
 
   private static long parents(Map<String, Double> fields) {
@@ -183,8 +191,8 @@ final class MemoryNumbers {
           .put(place, new PastStage(stage, parents(fields), times(fields)));
     }
 
-    TaskMemory.Past past() {
-      TaskMemory.Past past = new TaskMemory.Past();
+    PastRuns past() {
+      PastRuns past = new PastRuns();
       runs.values().forEach(run -> past.add(new ArrayList<>(run.values())));
       return past;
     }

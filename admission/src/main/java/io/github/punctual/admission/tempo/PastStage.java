@@ -9,4 +9,9 @@ import io.github.punctual.robust.demand.TaskTimes;
  * @param parents which stages of the run it came after: a bit for each, by their positions
  * @param times of its tasks, without a sample
  */
-record PastStage(String name, long parents, TaskTimes times) {}
+record PastStage(String name, long parents, TaskTimes times) {
+  /** What its tasks took together, in seconds. */
+  double seconds() {
+    return times.count() * times.mean();
+  }
+}

@@ -103,7 +103,7 @@ final class StartsNow {
     }
     if (!isAsked(stage)) {
       unasked[stage] = isExpected ? placed : null;
-      isAnythingUnasked |= mayStart;
+      isAnythingUnasked |= placed.startsNow > 0;
     }
     if (mayStart) {
       starts[stage] = placed.startsNow;

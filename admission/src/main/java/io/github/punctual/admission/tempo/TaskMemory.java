@@ -10,7 +10,6 @@ import io.github.punctual.robust.demand.TaskEvidence;
 import io.github.punctual.robust.demand.TaskTimes;
 import io.github.punctual.robust.demand.TaskTimesRecorder;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -18,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 
 /**
  * What is remembered of tasks: of earlier runs by user and name, of this run of each running job,
@@ -25,13 +25,10 @@ import java.util.TreeMap;
  * that completed are kept, so that nothing is learned from jobs that failed or were ended.
  */
 final class TaskMemory {
-  /** So many runs of a name are kept: what is older says little about the next one. */
-  static final int RUNS_MOST = 10;
-
   /** So many names are kept; whoever has the most of them loses one when there are more. */
   static final int NAMES_MOST = 500;
 
-  /** So many stages of a run are told apart; what goes beyond counts with the last one. */
+  /** So many stages of a run are told apart; nothing is learned of more. */
   static final int STAGES_MOST = 32;
 
   /** Of all jobs so many tasks count; older ones fade. */
@@ -47,7 +44,7 @@ final class TaskMemory {
   private static final double USUAL_VARIATION = 0.3;
 
   /** Earlier runs of one user under one name, the one that ran last comes last. */
-  final Map<Name, Past> names = new LinkedHashMap<>();
+  final Map<Name, PastRuns> names = new LinkedHashMap<>();
 
   final Map<JobId, Map<String, TaskTimesRecorder>> now = new HashMap<>();
 
@@ -66,11 +63,11 @@ final class TaskMemory {
   /** How often anything was learned of earlier runs. */
   private int runs;
 
-  /** How many names there are by the number of stages of their latest runs. */
-  private final int[] namesByStages = new int[STAGES_MOST + 1];
+  /** What {@link #moreStages(JobId)} says, by the stages that a run has had. */
+  private final Map<Set<String>, Double> more = new HashMap<>();
 
   /** As of how many runs that is. */
-  private int stagesAsOf = -1;
+  private int moreAsOf = -1;
 
   /** How far reports of divisible work are off. */
   private final ReportErrors errors = new ReportErrors();
@@ -94,58 +91,15 @@ final class TaskMemory {
     }
   }
 
-  /** Earlier runs, the latest last; worked out anew when one is added. */
-  static final class Past {
-    private final List<List<PastStage>> runs = new ArrayList<>();
-    private final Map<String, TaskTimes> together = new HashMap<>();
-
-    /** Changes whenever more is known. */
-    private int version;
-
-    List<List<PastStage>> runs() {
-      return runs;
-    }
-
-    /** The latest run: what the next one is expected to look like. */
-    List<PastStage> latest() {
-      return runs.get(runs.size() - 1);
-    }
-
-    void add(List<PastStage> run) {
-      runs.add(List.copyOf(run));
-      if (runs.size() > RUNS_MOST) {
-        runs.remove(0);
-      }
-      together.clear();
-      version++;
-    }
-
-    private TaskTimes of(String stage) {
-      return together.computeIfAbsent(stage, name -> TaskTimes.together(times(name)));
-    }
-
-    private List<TaskTimes> times(String stage) {
-      List<TaskTimes> times = new ArrayList<>(runs.size());
-      for (List<PastStage> run : runs) {
-        for (PastStage past : run) {
-          if (past.name().equals(stage)) {
-            times.add(past.times());
-          }
-        }
-      }
-      return times;
-    }
-  }
-
   /** The earlier runs of a job; null when there are none. */
-  Past past(DeadlineJob job) {
+  PastRuns past(DeadlineJob job) {
     return names.get(Name.of(job));
   }
 
   /** Changes whenever more is known of earlier runs of a job. */
   int version(DeadlineJob job) {
-    Past past = past(job);
-    return past == null ? 0 : past.version;
+    PastRuns past = past(job);
+    return past == null ? 0 : past.version();
   }
 
   /** Changes whenever more is known of earlier runs of any job. */
@@ -201,6 +155,12 @@ final class TaskMemory {
     return stages != null && stages.containsKey(stage);
   }
 
+  /** Jobs that are not among these have gone without a word, as while nobody was there to hear. */
+  void keepOnly(Set<JobId> jobs) {
+    now.keySet().retainAll(jobs);
+    shapes.keySet().retainAll(jobs);
+  }
+
   /** A job has gone and teaches nothing. */
   void forget(JobId job) {
     now.remove(job);
@@ -230,8 +190,8 @@ final class TaskMemory {
     }
     runs++;
     Name name = Name.of(job);
-    Past past = names.remove(name);
-    past = past == null ? new Past() : past;
+    PastRuns past = names.remove(name);
+    past = past == null ? new PastRuns() : past;
     past.add(run);
     names.put(name, past);
     if (names.size() > NAMES_MOST) {
@@ -251,10 +211,8 @@ final class TaskMemory {
   private static void stages(
       Map<String, TaskTimesRecorder> seen, Map<String, Set<String>> shape, List<PastStage> run) {
     Map<String, Integer> places = new HashMap<>();
-    // What ended before anything was seen of the run came first.
-    Set<String> names = new LinkedHashSet<>(seen.keySet());
-    names.removeAll(shape.keySet());
-    names.addAll(shape.keySet());
+    Set<String> names = new LinkedHashSet<>(shape.keySet());
+    names.addAll(seen.keySet());
     for (String name : names) {
       TaskTimesRecorder times = seen.get(name);
       if (times != null && times.times().count() > 0) {
@@ -301,7 +259,7 @@ final class TaskMemory {
   TaskEvidence evidence(DeadlineJob job, String stage, double waves) {
     Map<String, TaskTimesRecorder> stages = now.get(job.id());
     TaskTimesRecorder seen = stages == null ? null : stages.get(stage);
-    Past past = past(job);
+    PastRuns past = past(job);
     TaskTimes history = TaskTimes.NONE;
     List<Double> means = List.of();
     if (past != null) {
@@ -340,20 +298,36 @@ final class TaskMemory {
   }
 
   /**
-   * Which part of the jobs that had as many stages as a running one has had so far, by the latest
-   * run of each name, had more: what a stranger may still ask for. 0 where there were none.
+   * Which part of the names had more stages in their latest run than a running job has had so far,
+   * of those that had the same, or as many where none had the same; 0 where there is none. What a
+   * first run may still ask for.
    */
   double moreStages(JobId job) {
-    if (stagesAsOf != runs) {
-      stagesAsOf = runs;
-      Arrays.fill(namesByStages, 0);
-      names.values().forEach(past -> namesByStages[Math.min(STAGES_MOST, past.latest().size())]++);
+    if (moreAsOf != runs) {
+      moreAsOf = runs;
+      more.clear();
     }
     RunShape shape = shapes.get(job);
-    int had = shape == null ? 0 : shape.parents().size();
-    int more = Arrays.stream(namesByStages, Math.min(STAGES_MOST, had) + 1, STAGES_MOST + 1).sum();
-    int alike = more + namesByStages[Math.min(STAGES_MOST, had)];
-    return alike == 0 ? 0 : (double) more / alike;
+    Set<String> had = shape == null ? Set.of() : shape.spans().keySet();
+    Double known = more.get(had);
+    if (known == null) {
+      known = moreStages(had);
+      more.put(Set.copyOf(had), known);
+    }
+    return known;
+  }
+
+  private double moreStages(Set<String> had) {
+    List<Set<String>> alike = latest(stages -> stages.containsAll(had));
+    if (alike.isEmpty()) {
+      alike = latest(stages -> stages.size() >= had.size());
+    }
+    long longer = alike.stream().filter(stages -> stages.size() > had.size()).count();
+    return alike.isEmpty() ? 0 : (double) longer / alike.size();
+  }
+
+  private List<Set<String>> latest(Predicate<Set<String>> which) {
+    return names.values().stream().map(PastRuns::large).filter(which).toList();
   }
 
   /** What a task takes on average, of any job, in milliseconds. */

@@ -62,7 +62,7 @@ final class TaskPlan {
     Finish finish = place(view, startsNow);
     view.cap = startsNow.cap().orElse(null);
     long since = view.unaskedMillis < 0 ? nowMillis : view.unaskedMillis;
-    view.unaskedMillis = startsNow.isAnythingUnasked() ? since : -1;
+    view.unaskedMillis = view.hasBegun() && startsNow.isAnythingUnasked() ? since : -1;
     return finish;
   }
 

@@ -284,7 +284,8 @@ final class TempoPass {
 
   /** Whether it is likely that nothing is left of it that its master has not asked for yet. */
   private boolean isSeenWhole(BelievedJob view) {
-    return !view.isFirstRun || book.memory().moreStages(view.job.id()) <= 1 - settings.confidence();
+    return !view.isFirstRun
+        || 1 - book.memory().moreStages(view.job.id()) >= settings.confidence() - 1e-9;
   }
 
   /** In large plans, whose trials are dear, who found no place lets others try for some time. */

@@ -24,6 +24,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Tempo: a job is promised its deadline when a plan of whole tasks has room for it and nobody who
@@ -50,6 +51,9 @@ public final class TempoPolicy implements Policy {
   private Map<JobId, ResourceVector> caps = Map.of();
   private Optional<TempoPass> explaining = Optional.empty();
   private long explainedMillis;
+
+  /** Whether it may know of jobs that went while it was not there. */
+  private boolean isBack;
 
   /** A policy that has learned nothing. */
   public TempoPolicy(TempoSettings settings) {
@@ -113,6 +117,11 @@ public final class TempoPolicy implements Policy {
   }
 
   private TempoPass pass(Snapshot snapshot) {
+    if (isBack) {
+      isBack = false;
+      memory.keepOnly(
+          snapshot.running().stream().map(run -> run.job().id()).collect(Collectors.toSet()));
+    }
     book.follow(snapshot);
     long age = snapshot.nowMillis() - plannedMillis;
     boolean isFresh = !book.hasChanged() && age >= 0 && age <= PLAN_MILLIS;
@@ -244,6 +253,7 @@ public final class TempoPolicy implements Policy {
     TaskMemory restored = new TaskMemory(memory.foresight, memory.model);
     MemoryNumbers.read(learned, restored);
     memory = restored;
+    isBack = true;
     book = new TempoBook(settings, memory);
     shown = new TempoBook(settings, memory);
     planner = Optional.empty();

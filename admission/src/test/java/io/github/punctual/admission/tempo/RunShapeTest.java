@@ -24,132 +24,166 @@ class RunShapeTest {
 
   private final RunShape shape = new RunShape();
 
-  private static TaskStage stage(String name, int pending, int running, Integer... after) {
+  private static TaskStage stage(String name, int pending, int running) {
     ResourceVector size = ResourceVector.of(ResourceVector.VCORES, 1);
-    return new TaskStage(name, size, pending, Collections.nCopies(running, 0L), List.of(after));
+    return new TaskStage(name, size, pending, Collections.nCopies(running, 0L), List.of());
   }
 
-  private static Progress report(List<TaskStage> stages, String... ended) {
+  private static Progress report(long now, List<TaskStage> stages, String... ended) {
     return new Progress(
-        JOB, 0, stages, Stream.of(ended).map(name -> new TaskEnd(name, 1000, true)).toList());
+        JOB, now, stages, Stream.of(ended).map(name -> new TaskEnd(name, 1000, true)).toList());
+  }
+
+  private void see(long now, List<TaskStage> stages, String... ended) {
+    shape.see(report(now, stages, ended), Set.of());
   }
 
   @Test
   void whatIsAskedForWhenOthersAreDoneCameAfterThem() {
-    shape.see(report(List.of(stage("map", 2, 0))), Set.of());
-    shape.see(report(List.of(stage("map", 0, 1)), "map"), Set.of("map"));
-    shape.see(report(List.of(), "map"), Set.of("map"));
-    shape.see(report(List.of(stage("reduce", 1, 0))), Set.of("map"));
+    see(0, List.of(stage("map", 2, 0)));
+    see(100, List.of(stage("map", 0, 1)), "map");
+    see(200, List.of(), "map");
+    see(250, List.of(stage("reduce", 1, 0)));
     assertEquals(Map.of("map", Set.of(), "reduce", Set.of("map")), shape.parents());
     assertEquals(List.of("map", "reduce"), List.copyOf(shape.parents().keySet()));
   }
 
   @Test
-  void whatIsAskedForBesideOthersCameAfterNone() {
-    shape.see(report(List.of(stage("map", 2, 1))), Set.of());
-    shape.see(report(List.of(stage("map", 1, 1), stage("reduce", 1, 0)), "map"), Set.of("map"));
+  void whatIsAskedForAtOnceCameAfterNone() {
+    see(0, List.of(stage("map", 2, 0), stage("reduce", 1, 0)));
+    see(200, List.of(stage("reduce", 1, 0)), "map");
     assertEquals(Map.of("map", Set.of(), "reduce", Set.of()), shape.parents());
   }
 
   @Test
+  void whatIsAskedForWhenMostOfTheTimeOfAnotherLiesAheadRunsBesideIt() {
+    see(0, List.of(stage("map", 20, 1)));
+    see(10, List.of(stage("map", 19, 1), stage("reduce", 1, 0)), "map");
+    see(200, List.of(stage("reduce", 0, 1)), "map");
+    assertEquals(Map.of("map", Set.of(), "reduce", Set.of()), shape.parents());
+  }
+
+  @Test
+  void whatIsAskedForShortlyBeforeAnotherIsDoneWaitsForIt() {
+    see(0, List.of(stage("map", 0, 4)));
+    see(99, List.of(stage("map", 0, 1), stage("reduce", 1, 0)), "map", "map", "map");
+    see(100, List.of(stage("reduce", 0, 1)), "map");
+    assertEquals(Map.of("map", Set.of(), "reduce", Set.of("map")), shape.parents());
+  }
+
+  @Test
   void theLastEndAndTheNextRequestMayBeToldTogether() {
-    shape.see(report(List.of(stage("map", 0, 1))), Set.of());
-    shape.see(report(List.of(stage("reduce", 1, 0)), "map"), Set.of());
+    see(0, List.of(stage("map", 0, 1)));
+    see(100, List.of(stage("reduce", 1, 0)), "map");
     assertEquals(Set.of("map"), shape.parents().get("reduce"));
   }
 
   @Test
   void aStageMayBeginAndEndBetweenTwoReports() {
-    shape.see(report(List.of(stage("a", 0, 1))), Set.of());
-    shape.see(report(List.of(stage("c", 1, 0)), "a", "b"), Set.of());
+    see(0, List.of(stage("a", 0, 1)));
+    see(100, List.of(stage("c", 1, 0)), "a", "b");
     assertEquals(Map.of("a", Set.of(), "b", Set.of("a"), "c", Set.of("a", "b")), shape.parents());
   }
 
   @Test
-  void whatEndedBeforeARestartCounts() {
-    shape.see(report(List.of(stage("reduce", 1, 0))), Set.of("map"));
-    assertEquals(Map.of("reduce", Set.of("map")), shape.parents());
-  }
-
-  @Test
-  void theOrderIsKnownAfterARestart() {
-    TempoPolicy before = new TempoPolicy(TempoSettings.DEFAULTS);
-    DeadlineJob job = TempoCluster.job("ann", "etl", 0, 600_000, 4);
-    before.observe(job, report(List.of(stage("z", 0, 1), stage("y", 1, 0))));
-    before.observe(job, report(List.of(stage("y", 0, 1)), "z"));
-    before.observe(job, report(List.of(stage("x / 1", 1, 0)), "y"));
-    before.observe(job, report(List.of(stage("w", 1, 0)), "x / 1"));
-    TempoPolicy after = new TempoPolicy(TempoSettings.DEFAULTS);
-    after.restore(before.learned());
-    assertEquals(before.learned(), after.learned());
-    assertEquals(7, before.learned().get("shape/etl/03/w/parents"), "after the first three");
-    assertEquals(3, before.learned().get("shape/etl/02/x%20%2F%201/parents"), "after two");
-    assertEquals(0, before.learned().get("shape/etl/01/y/parents"), "beside the first");
-  }
-
-  @Test
-  void whatIsToldIsBelieved() {
-    shape.see(report(List.of(stage("a", 1, 0), stage("b", 1, 0), stage("c", 1, 0, 0))), Set.of());
-    assertEquals(Map.of("a", Set.of(), "b", Set.of(), "c", Set.of("a")), shape.parents());
+  void whatEndedBeforeAnythingWasSeenCameFirst() {
+    shape.see(report(100, List.of(stage("reduce", 1, 0))), Set.of("map"));
+    assertEquals(Map.of("map", Set.of(), "reduce", Set.of("map")), shape.parents());
+    assertEquals(List.of("map", "reduce"), List.copyOf(shape.parents().keySet()));
   }
 
   @Test
   void aStageThatComesBackStaysWhereItWas() {
-    shape.see(report(List.of(stage("map", 0, 1))), Set.of());
-    shape.see(report(List.of(stage("reduce", 0, 1)), "map"), Set.of());
-    shape.see(report(List.of(stage("map", 1, 0), stage("reduce", 0, 1))), Set.of("map"));
+    see(0, List.of(stage("map", 0, 1)));
+    see(100, List.of(stage("reduce", 0, 1)), "map");
+    see(200, List.of(stage("map", 1, 0), stage("reduce", 0, 1)));
+    see(300, List.of(stage("reduce", 0, 1)), "map");
     assertEquals(Map.of("map", Set.of(), "reduce", Set.of("map")), shape.parents());
   }
 
-  /**
-   * As a ResourceManager sees two stages: one after the other, and nothing is said of their order.
-   */
   @Test
-  void aJobIsPromisedTheTimeOfItsStagesOneAfterTheOther() {
-    TempoCluster cluster = new TempoCluster();
-    for (int run = 0; run < 6; run++) {
-      DeadlineJob known = TempoCluster.job("ann", "etl-" + run, 0, 600_000, 4);
-      cluster.submit(known);
-      List<TaskEnd> ends = Collections.nCopies(4, new TaskEnd("map", 30_000, true));
-      tell(cluster, known, List.of(stage("map", 0, 4)));
-      cluster.runner.handle(
-          new Event.Progressed(0, List.of(new Progress(known.id(), 0, List.of(), ends))));
-      cluster.starts(known, 0);
-      cluster.completes(known, 0, 30_000);
-    }
-    assertEquals(
-        ReasonCode.WORK_EXCEEDS_DEADLINE,
-        cluster.submit(TempoCluster.job("ann", "etl-tight", 0, 55_000, 4)).reason());
-    assertEquals(
-        ReasonCode.ADMITTED,
-        cluster.submit(TempoCluster.job("ann", "etl-loose", 0, 75_000, 4)).reason());
+  void theOrderIsKnownAfterARestart() {
+    DeadlineJob job = TempoCluster.job("ann", "etl", 0, 600_000, 4);
+    TempoPolicy before = new TempoPolicy(TempoSettings.DEFAULTS);
+    before.observe(job, report(100, List.of(stage("z", 0, 1), stage("y", 1, 0))));
+    before.observe(job, report(200, List.of(stage("y", 0, 1)), "z"));
+    before.observe(job, report(300, List.of(stage("x / 1", 1, 0)), "y"));
+    TempoPolicy after = new TempoPolicy(TempoSettings.DEFAULTS);
+    after.restore(before.learned());
+    assertEquals(before.learned(), after.learned());
+    Progress last = report(400, List.of(), "x / 1");
+    before.observe(job, last);
+    after.observe(job, last);
+    assertEquals(before.learned(), after.learned());
+    assertEquals(300, after.learned().get("shape/etl/02/x%20%2F%201/firstMillis"));
+    assertEquals(400, after.learned().get("shape/etl/02/x%20%2F%201/overMillis"));
   }
 
-  /** Reduces that are asked for while maps run wait for them: that is in their times already. */
   @Test
-  void whatIsAskedForBesideOthersIsNotExpectedAfterThem() {
+  void whoWentWhileNobodyWasThereIsForgotten() {
+    TempoPolicy before = new TempoPolicy(TempoSettings.DEFAULTS);
+    DeadlineJob gone = TempoCluster.job("ann", "etl", 0, 600_000, 4);
+    before.observe(gone, report(100, List.of(stage("map", 0, 1)), "map"));
     TempoCluster cluster = new TempoCluster();
+    cluster.policy.restore(before.learned());
+    cluster.runner.handle(new Event.TimePassed(200));
+    assertEquals(Map.of(), cluster.policy.learned());
+  }
+
+  /** Runs of four maps of 30 s, and then as many others of 30 s. */
+  private static void teach(TempoCluster cluster, long nextMillis) {
     for (int run = 0; run < 6; run++) {
       DeadlineJob known = TempoCluster.job("ann", "etl-" + run, 0, 600_000, 4);
       cluster.submit(known);
-      tell(cluster, known, List.of(stage("map", 0, 4)));
-      tell(cluster, known, List.of(stage("map", 0, 4), stage("s", 0, 4)));
+      tell(cluster, known, 0, List.of(stage("map", 0, 4)));
+      if (nextMillis < 30_000) {
+        tell(cluster, known, nextMillis, List.of(stage("map", 0, 4), stage("s", 4, 0)));
+      }
       List<TaskEnd> ends = Collections.nCopies(4, new TaskEnd("map", 30_000, true));
       cluster.runner.handle(
           new Event.Progressed(
-              0, List.of(new Progress(known.id(), 0, List.of(stage("s", 0, 4)), ends))));
-      cluster.completes(known, 0, 50_000);
+              30_000, List.of(new Progress(known.id(), 30_000, List.of(stage("s", 0, 4)), ends))));
+      cluster.completes(known, 60_000, 30_000);
     }
-    DeadlineJob job = TempoCluster.job("ann", "etl-now", 0, 200_000, 4);
-    cluster.submit(job);
-    tell(cluster, job, List.of(stage("map", 0, 4)));
-    long end =
-        cluster.runner.explain(0, job.id()).orElseThrow().course().orElseThrow().medianMillis();
-    assertEquals(50, end / 1000);
   }
 
-  private static void tell(TempoCluster cluster, DeadlineJob job, List<TaskStage> stages) {
+  private static void tell(
+      TempoCluster cluster, DeadlineJob job, long now, List<TaskStage> stages) {
     cluster.runner.handle(
-        new Event.Progressed(0, List.of(new Progress(job.id(), 0, stages, List.of()))));
+        new Event.Progressed(now, List.of(new Progress(job.id(), now, stages, List.of()))));
+  }
+
+  /** As a ResourceManager sees them: nothing is said of their order. */
+  @Test
+  void aJobIsPromisedTheTimeOfItsStagesOneAfterTheOther() {
+    for (long next : new long[] {29_500, 30_000}) {
+      TempoCluster cluster = new TempoCluster();
+      teach(cluster, next);
+      assertEquals(
+          ReasonCode.WORK_EXCEEDS_DEADLINE,
+          cluster.submit(TempoCluster.job("ann", "etl-tight", 60_000, 55_000, 4)).reason());
+      assertEquals(
+          ReasonCode.ADMITTED,
+          cluster.submit(TempoCluster.job("ann", "etl-loose", 60_000, 75_000, 4)).reason());
+    }
+  }
+
+  /** What is asked for early waits for the others: that is in its times already. */
+  @Test
+  void whatIsAskedForBesideOthersIsNotExpectedAfterThem() {
+    TempoCluster cluster = new TempoCluster();
+    teach(cluster, 1000);
+    DeadlineJob job = TempoCluster.job("ann", "etl-now", 60_000, 200_000, 4);
+    cluster.submit(job);
+    tell(cluster, job, 60_000, List.of(stage("map", 0, 4)));
+    long end =
+        cluster
+            .runner
+            .explain(60_000, job.id())
+            .orElseThrow()
+            .course()
+            .orElseThrow()
+            .medianMillis();
+    assertEquals(90, end / 1000);
   }
 }

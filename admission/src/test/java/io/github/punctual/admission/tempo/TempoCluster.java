@@ -33,6 +33,7 @@ final class TempoCluster {
   private static final PoolId POOL = new PoolId("root");
   static final ResourceVector CPU = ResourceVector.of(ResourceVector.VCORES, 1);
 
+  final TempoPolicy policy;
   final PolicyRunner runner;
 
   TempoCluster() {
@@ -41,9 +42,8 @@ final class TempoCluster {
 
   /** Another cluster, with some settings of Tempo. */
   TempoCluster(Map<String, String> settings, ClusterCapacity capacity) {
-    runner =
-        PolicyRunner.start(
-            new TempoPolicy(TempoOptions.read(settings)), Map.of(), DecisionLog.NONE, 0, capacity);
+    policy = new TempoPolicy(TempoOptions.read(settings));
+    runner = PolicyRunner.start(policy, Map.of(), DecisionLog.NONE, 0, capacity);
   }
 
   static ClusterCapacity of(int cpus) {

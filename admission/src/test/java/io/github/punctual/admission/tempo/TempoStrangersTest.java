@@ -10,6 +10,7 @@ import io.github.punctual.core.decision.Decision;
 import io.github.punctual.core.decision.PlannedTimes;
 import io.github.punctual.core.decision.ReasonCode;
 import io.github.punctual.core.job.DeadlineJob;
+import io.github.punctual.core.job.Outcome;
 import io.github.punctual.core.job.Progress;
 import io.github.punctual.core.job.Standing;
 import io.github.punctual.core.job.TaskEnd;
@@ -187,20 +188,23 @@ class TempoStrangersTest {
     assertEquals(ReasonCode.WAITING_FOR_CAPACITY, cluster.submit(next).reason());
   }
 
-  /** Jobs of several names, all of so many stages. */
-  private void teachStages(int names, int stages) {
+  /** Jobs of several names ran with these stages. */
+  private void ran(int names, String... stages) {
     for (int i = 0; i < names; i++) {
-      DeadlineJob job = job("ann", "staged" + i, NOW, 100_000, 1);
+      String name = String.join("", stages) + i;
+      DeadlineJob job = job("ann", name, NOW, 100_000, 1);
       cluster.submit(job);
-      for (int stage = 1; stage < stages; stage++) {
-        asksAndEnds(job, "stage" + stage);
+      for (String stage : stages) {
+        asksAndEnds(job, stage);
       }
-      cluster.starts(job, NOW);
-      cluster.completes(job, NOW, 1000);
+      Outcome outcome =
+          new Outcome(
+              job.id(), name, "ann", 1000, stages.length, 1, TempoCluster.CPUS, 100_000, 1, 1000);
+      cluster.runner.handle(new Event.Completed(NOW, outcome));
     }
   }
 
-  /** A stage of two tasks, of which one ends. */
+  /** A stage of one task, which ends. */
   private List<Decision> asksAndEnds(DeadlineJob job, String stage) {
     List<Progress> asks =
         List.of(
@@ -217,7 +221,7 @@ class TempoStrangersTest {
 
   @Test
   void aStrangerIsPromisedNothingWhileJobsLikeItHaveMoreStages() {
-    teachStages(12, 2);
+    ran(12, "map", "reduce");
     DeadlineJob stranger = job("bob", "new-1", NOW, 100_000, 1);
     cluster.submit(stranger);
     asksAndEnds(stranger, "map");
@@ -227,16 +231,38 @@ class TempoStrangersTest {
   }
 
   @Test
-  void aStrangerIsPromisedItsDeadlineOnceJobsLikeItHaveNoMoreStages() {
-    teachStages(12, 1);
+  void oneOfTenMayHaveMore() {
+    ran(1, "map", "reduce");
+    ran(9, "map");
     DeadlineJob stranger = job("bob", "new-1", NOW, 100_000, 1);
     cluster.submit(stranger);
     assertEquals(ReasonCode.PROMISED, about(asksAndEnds(stranger, "map"), stranger.id()).reason());
   }
 
   @Test
+  void jobsOfOtherStagesSayNothingOfAStranger() {
+    ran(12, "map", "reduce");
+    ran(2, "executor");
+    DeadlineJob stranger = job("bob", "new-1", NOW, 100_000, 1);
+    cluster.submit(stranger);
+    assertEquals(
+        ReasonCode.PROMISED, about(asksAndEnds(stranger, "executor"), stranger.id()).reason());
+  }
+
+  @Test
+  void whoseStagesNobodyHadIsLikeThoseWithAsMany() {
+    ran(12, "map", "reduce");
+    DeadlineJob stranger = job("bob", "new-1", NOW, 100_000, 1);
+    cluster.submit(stranger);
+    asksAndEnds(stranger, "first");
+    assertTrue(cluster.standing(stranger) != Standing.PROMISED, "after the first stage");
+    assertEquals(
+        ReasonCode.PROMISED, about(asksAndEnds(stranger, "second"), stranger.id()).reason());
+  }
+
+  @Test
   void whoseUserSaysHowLongItsTasksTakeIsPromisedItsDeadlineAtOnce() {
-    teachStages(12, 2);
+    ran(12, "map", "reduce");
     DeadlineJob said = lasting(job("bob", "new-1", NOW, 100_000, 1), 1000);
     assertEquals(ReasonCode.ADMITTED, cluster.submit(said).reason());
   }

@@ -207,28 +207,6 @@ class TempoYieldingTest {
   }
 
   @Test
-  void nobodyYieldsAgainToAStageThatDidNotCome() {
-    teachTwoStages();
-    DeadlineJob two = job("ann", "two-now", START, 200_000, 10);
-    cluster.submit(two);
-    tell(two, START, List.of(running("first", 10, START)), "none", 0);
-    DeadlineJob later = lasting(job("bob", "later", START, 900_000, 20), 60_000);
-    assertEquals(ReasonCode.ADMITTED, cluster.submit(later).reason());
-    cluster.starts(later, START, 0);
-    long ended = START + 10_000;
-    tell(two, ended, List.of(), "first", 10);
-    assertEquals(Map.of(later.id(), ResourceVector.ZERO), caps());
-    cluster.runner.handle(new Event.TimePassed(ended + Unasked.SOON_MILLIS));
-    assertEquals(Map.of(), caps());
-    long full = ended + Unasked.SOON_MILLIS + 100;
-    cluster.starts(later, full, 10);
-    cluster.runner.handle(new Event.TimePassed(full + 1));
-    cluster.tells(
-        later, full + 60_000, 0, 10, Collections.nCopies(10, 60_000L).toArray(Long[]::new));
-    assertEquals(Map.of(), caps(), "when the cluster is free again");
-  }
-
-  @Test
   void nobodyYieldsToItself() {
     teachTwoRoots();
     DeadlineJob roots = job("bob", "roots-wide", START, 900_000, 10);

@@ -34,6 +34,7 @@ import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.LongUnaryOperator;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
@@ -163,9 +164,10 @@ final class TaskReporter {
     }
     List<Progress> reports = new ArrayList<>();
     Set<JobId> known = new HashSet<>();
+    LongUnaryOperator ages = with.clock().ages();
     for (RunningJob running : runner.running()) {
       known.add(running.job().id());
-      readable(running, nowMillis).ifPresent(reports::add);
+      readable(running, nowMillis, ages).ifPresent(reports::add);
     }
     ended.keySet().retainAll(known);
     returning.keySet().retainAll(known);
@@ -198,9 +200,9 @@ final class TaskReporter {
   }
 
   /** One job whose tasks cannot be read must not keep from the policy how all others stand. */
-  private Optional<Progress> readable(RunningJob running, long nowMillis) {
+  private Optional<Progress> readable(RunningJob running, long nowMillis, LongUnaryOperator ages) {
     try {
-      return report(running, nowMillis);
+      return report(running, nowMillis, ages);
     } catch (RuntimeException e) {
       unread.note(
           LOG,
@@ -211,7 +213,7 @@ final class TaskReporter {
     }
   }
 
-  private Optional<Progress> report(RunningJob running, long nowMillis) {
+  private Optional<Progress> report(RunningJob running, long nowMillis, LongUnaryOperator ages) {
     JobId id = running.job().id();
     Optional<FiCaSchedulerApp> attempt = speaking(id);
     if (attempt.isEmpty() || isStillReturning(id, attempt.get())) {
@@ -230,8 +232,7 @@ final class TaskReporter {
       return Optional.empty();
     }
     List<TaskStage> stages = new ArrayList<>();
-    for (TaskGroup group :
-        TaskGroups.of(attempt.get(), vectors, with.clock().ages(), OptionalDouble.empty())) {
+    for (TaskGroup group : TaskGroups.of(attempt.get(), vectors, ages, OptionalDouble.empty())) {
       List<Long> started =
           group.runningSeconds().stream().map(age -> nowMillis - Math.round(1000 * age)).toList();
       stages.add(
