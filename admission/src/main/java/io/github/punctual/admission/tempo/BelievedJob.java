@@ -228,7 +228,7 @@ final class BelievedJob {
 
   /** Adds what is expected and has not been asked for. */
   private void expect(TaskMemory memory, List<Shape> shapes) {
-    PastRuns past = memory.past(job);
+    EarlierRuns past = memory.past(job);
     boolean asked = !shapes.isEmpty() || memory.hasRun(job.id());
     if (past == null) {
       if (!asked) {

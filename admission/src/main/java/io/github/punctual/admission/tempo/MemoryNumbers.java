@@ -37,7 +37,7 @@ final class MemoryNumbers {
   static Map<String, Double> of(TaskMemory memory) {
     Map<String, Double> numbers = new TreeMap<>();
     int order = 0;
-    for (Map.Entry<TaskMemory.Name, PastRuns> entry : memory.names.entrySet()) {
+    for (Map.Entry<TaskMemory.Name, EarlierRuns> entry : memory.names.entrySet()) {
       String name =
           "run/%s/%s/%06d/"
               .formatted(encoded(entry.getKey().user()), encoded(entry.getKey().name()), order++);
@@ -191,8 +191,8 @@ final class MemoryNumbers {
           .put(place, new PastStage(stage, parents(fields), times(fields)));
     }
 
-    PastRuns past() {
-      PastRuns past = new PastRuns();
+    EarlierRuns past() {
+      EarlierRuns past = new EarlierRuns();
       runs.values().forEach(run -> past.add(new ArrayList<>(run.values())));
       return past;
     }

@@ -44,7 +44,7 @@ final class TaskMemory {
   private static final double USUAL_VARIATION = 0.3;
 
   /** Earlier runs of one user under one name, the one that ran last comes last. */
-  final Map<Name, PastRuns> names = new LinkedHashMap<>();
+  final Map<Name, EarlierRuns> names = new LinkedHashMap<>();
 
   final Map<JobId, Map<String, TaskTimesRecorder>> now = new HashMap<>();
 
@@ -92,13 +92,13 @@ final class TaskMemory {
   }
 
   /** The earlier runs of a job; null when there are none. */
-  PastRuns past(DeadlineJob job) {
+  EarlierRuns past(DeadlineJob job) {
     return names.get(Name.of(job));
   }
 
   /** Changes whenever more is known of earlier runs of a job. */
   int version(DeadlineJob job) {
-    PastRuns past = past(job);
+    EarlierRuns past = past(job);
     return past == null ? 0 : past.version();
   }
 
@@ -190,8 +190,8 @@ final class TaskMemory {
     }
     runs++;
     Name name = Name.of(job);
-    PastRuns past = names.remove(name);
-    past = past == null ? new PastRuns() : past;
+    EarlierRuns past = names.remove(name);
+    past = past == null ? new EarlierRuns() : past;
     past.add(run);
     names.put(name, past);
     if (names.size() > NAMES_MOST) {
@@ -259,7 +259,7 @@ final class TaskMemory {
   TaskEvidence evidence(DeadlineJob job, String stage, double waves) {
     Map<String, TaskTimesRecorder> stages = now.get(job.id());
     TaskTimesRecorder seen = stages == null ? null : stages.get(stage);
-    PastRuns past = past(job);
+    EarlierRuns past = past(job);
     TaskTimes history = TaskTimes.NONE;
     List<Double> means = List.of();
     if (past != null) {
@@ -327,7 +327,7 @@ final class TaskMemory {
   }
 
   private List<Set<String>> latest(Predicate<Set<String>> which) {
-    return names.values().stream().map(PastRuns::large).filter(which).toList();
+    return names.values().stream().map(EarlierRuns::large).filter(which).toList();
   }
 
   /** What a task takes on average, of any job, in milliseconds. */

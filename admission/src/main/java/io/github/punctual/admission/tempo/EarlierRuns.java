@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /** Earlier runs of a name, the latest last; worked out anew when one is added. */
-final class PastRuns {
+final class EarlierRuns {
   /** So many runs of a name are kept: what is older says little about the next one. */
   private static final int RUNS_MOST = 10;
 
