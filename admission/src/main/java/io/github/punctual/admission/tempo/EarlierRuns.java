@@ -18,6 +18,7 @@ final class EarlierRuns {
 
   private final List<List<PastStage>> runs = new ArrayList<>();
   private final Map<String, TaskTimes> together = new HashMap<>();
+  private Set<String> names = Set.of();
   private Set<String> large = Set.of();
   private int version;
 
@@ -26,7 +27,12 @@ final class EarlierRuns {
     return version;
   }
 
-  /** The stages of the latest run that are not small. */
+  /** The stages of the latest run. */
+  Set<String> names() {
+    return names;
+  }
+
+  /** Those of them that are not small. */
   Set<String> large() {
     return large;
   }
@@ -47,6 +53,7 @@ final class EarlierRuns {
     }
     together.clear();
     version++;
+    names = run.stream().map(PastStage::name).collect(Collectors.toSet());
     double all = run.stream().mapToDouble(PastStage::seconds).sum();
     large =
         run.stream()

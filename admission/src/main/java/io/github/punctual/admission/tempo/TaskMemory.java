@@ -318,16 +318,23 @@ final class TaskMemory {
   }
 
   private double moreStages(Set<String> had) {
-    List<Set<String>> alike = latest(stages -> stages.containsAll(had));
+    List<EarlierRuns> alike =
+        names.values().stream().filter(past -> past.names().containsAll(had)).toList();
     if (alike.isEmpty()) {
-      alike = latest(stages -> stages.size() >= had.size());
+      return moreStages(had.size());
     }
-    long longer = alike.stream().filter(stages -> stages.size() > had.size()).count();
-    return alike.isEmpty() ? 0 : (double) longer / alike.size();
+    return part(alike, past -> !had.containsAll(past.large()));
   }
 
-  private List<Set<String>> latest(Predicate<Set<String>> which) {
-    return names.values().stream().map(EarlierRuns::large).filter(which).toList();
+  private double moreStages(int had) {
+    List<EarlierRuns> alike =
+        names.values().stream().filter(past -> past.names().size() >= had).toList();
+    return alike.isEmpty() ? 0 : part(alike, past -> past.names().size() > had);
+  }
+
+  /** Which part of some names this is true of. */
+  private static double part(List<EarlierRuns> of, Predicate<EarlierRuns> which) {
+    return (double) of.stream().filter(which).count() / of.size();
   }
 
   /** What a task takes on average, of any job, in milliseconds. */

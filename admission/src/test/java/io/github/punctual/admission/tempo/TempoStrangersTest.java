@@ -206,6 +206,10 @@ class TempoStrangersTest {
 
   /** A stage of one task, which ends. */
   private List<Decision> asksAndEnds(DeadlineJob job, String stage) {
+    return asksAndEnds(job, stage, 1000);
+  }
+
+  private List<Decision> asksAndEnds(DeadlineJob job, String stage, long millis) {
     List<Progress> asks =
         List.of(
             new Progress(
@@ -214,7 +218,7 @@ class TempoStrangersTest {
                 List.of(new TaskStage(stage, job.task(), 0, List.of(NOW), List.of())),
                 List.of()));
     cluster.runner.handle(new Event.Progressed(NOW, asks));
-    List<TaskEnd> ends = List.of(new TaskEnd(stage, 1000, true));
+    List<TaskEnd> ends = List.of(new TaskEnd(stage, millis, true));
     return cluster.runner.handle(
         new Event.Progressed(NOW, List.of(new Progress(job.id(), NOW, List.of(), ends))));
   }
@@ -228,6 +232,25 @@ class TempoStrangersTest {
     assertTrue(cluster.standing(stranger) != Standing.PROMISED, "after the first stage");
     assertEquals(
         ReasonCode.PROMISED, about(asksAndEnds(stranger, "reduce"), stranger.id()).reason());
+  }
+
+  /** A task of 200 s, and one of 1 s that failed and was asked for again. */
+  @Test
+  void tasksThatRanAgainAreNoMoreStages() {
+    for (int i = 0; i < 12; i++) {
+      DeadlineJob job = job("ann", "again" + i, NOW, 1_000_000, 1);
+      cluster.submit(job);
+      asksAndEnds(job, "map", 200_000);
+      asksAndEnds(job, "repeat", 1000);
+      Outcome outcome =
+          new Outcome(
+              job.id(), "again" + i, "ann", 201_000, 2, 1, TempoCluster.CPUS, 1_000_000, 1, 1000);
+      cluster.runner.handle(new Event.Completed(NOW, outcome));
+    }
+    DeadlineJob stranger = job("bob", "new-1", NOW, 1_000_000, 1);
+    cluster.submit(stranger);
+    assertEquals(
+        ReasonCode.PROMISED, about(asksAndEnds(stranger, "map", 1000), stranger.id()).reason());
   }
 
   @Test
