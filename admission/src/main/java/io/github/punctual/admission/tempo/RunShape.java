@@ -54,17 +54,14 @@ final class RunShape {
         unfinished.add(stage.name());
       }
     }
-    progress.ended().stream().map(TaskEnd::stage).forEach(stage -> put(stage, now, NOT_OVER));
-    progress.stages().forEach(stage -> put(stage.name(), now, NOT_OVER));
+    Span fresh = new Span(now, NOT_OVER);
+    progress.ended().stream().map(TaskEnd::stage).forEach(stage -> put(stage, fresh));
+    progress.stages().forEach(stage -> put(stage.name(), fresh));
     spans.replaceAll(
         (stage, span) ->
             span.overMillis() < NOT_OVER || unfinished.contains(stage)
                 ? span
                 : new Span(span.firstMillis(), now));
-  }
-
-  private void put(String stage, long firstMillis, long overMillis) {
-    put(stage, new Span(firstMillis, overMillis));
   }
 
   /**

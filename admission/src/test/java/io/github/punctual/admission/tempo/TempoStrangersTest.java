@@ -17,6 +17,7 @@ import io.github.punctual.core.job.TaskEnd;
 import io.github.punctual.core.job.TaskStage;
 import io.github.punctual.core.policy.Event;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Jobs whose user has never run them and says nothing of their tasks. */
@@ -188,39 +189,40 @@ class TempoStrangersTest {
     assertEquals(ReasonCode.WAITING_FOR_CAPACITY, cluster.submit(next).reason());
   }
 
-  /** Jobs of several names ran with these stages. */
+  /** Jobs of several names ran with these stages of one task. */
   private void ran(int names, String... stages) {
+    ran(names, Stream.of(stages).map(stage -> new TaskEnd(stage, 1000, true)).toList());
+  }
+
+  private void ran(int names, List<TaskEnd> stages) {
     for (int i = 0; i < names; i++) {
-      String name = String.join("", stages) + i;
-      DeadlineJob job = job("ann", name, NOW, 100_000, 1);
+      String name = stages.get(0).stage() + stages.size() + "x" + i;
+      DeadlineJob job = job("ann", name, NOW, 1_000_000, 1);
       cluster.submit(job);
-      for (String stage : stages) {
-        asksAndEnds(job, stage);
-      }
+      stages.forEach(stage -> asksAndEnds(job, stage));
       Outcome outcome =
           new Outcome(
-              job.id(), name, "ann", 1000, stages.length, 1, TempoCluster.CPUS, 100_000, 1, 1000);
+              job.id(), name, "ann", 1000, stages.size(), 1, TempoCluster.CPUS, 1_000_000, 1, 1000);
       cluster.runner.handle(new Event.Completed(NOW, outcome));
     }
   }
 
   /** A stage of one task, which ends. */
   private List<Decision> asksAndEnds(DeadlineJob job, String stage) {
-    return asksAndEnds(job, stage, 1000);
+    return asksAndEnds(job, new TaskEnd(stage, 1000, true));
   }
 
-  private List<Decision> asksAndEnds(DeadlineJob job, String stage, long millis) {
+  private List<Decision> asksAndEnds(DeadlineJob job, TaskEnd end) {
     List<Progress> asks =
         List.of(
             new Progress(
                 job.id(),
                 NOW,
-                List.of(new TaskStage(stage, job.task(), 0, List.of(NOW), List.of())),
+                List.of(new TaskStage(end.stage(), job.task(), 0, List.of(NOW), List.of())),
                 List.of()));
     cluster.runner.handle(new Event.Progressed(NOW, asks));
-    List<TaskEnd> ends = List.of(new TaskEnd(stage, millis, true));
-    return cluster.runner.handle(
-        new Event.Progressed(NOW, List.of(new Progress(job.id(), NOW, List.of(), ends))));
+    Progress ended = new Progress(job.id(), NOW, List.of(), List.of(end));
+    return cluster.runner.handle(new Event.Progressed(NOW, List.of(ended)));
   }
 
   @Test
@@ -237,20 +239,10 @@ class TempoStrangersTest {
   /** A task of 200 s, and one of 1 s that failed and was asked for again. */
   @Test
   void tasksThatRanAgainAreNoMoreStages() {
-    for (int i = 0; i < 12; i++) {
-      DeadlineJob job = job("ann", "again" + i, NOW, 1_000_000, 1);
-      cluster.submit(job);
-      asksAndEnds(job, "map", 200_000);
-      asksAndEnds(job, "repeat", 1000);
-      Outcome outcome =
-          new Outcome(
-              job.id(), "again" + i, "ann", 201_000, 2, 1, TempoCluster.CPUS, 1_000_000, 1, 1000);
-      cluster.runner.handle(new Event.Completed(NOW, outcome));
-    }
+    ran(12, List.of(new TaskEnd("map", 200_000, true), new TaskEnd("repeat", 1000, true)));
     DeadlineJob stranger = job("bob", "new-1", NOW, 1_000_000, 1);
     cluster.submit(stranger);
-    assertEquals(
-        ReasonCode.PROMISED, about(asksAndEnds(stranger, "map", 1000), stranger.id()).reason());
+    assertEquals(ReasonCode.PROMISED, about(asksAndEnds(stranger, "map"), stranger.id()).reason());
   }
 
   @Test
