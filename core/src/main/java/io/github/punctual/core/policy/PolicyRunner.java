@@ -218,13 +218,16 @@ public final class PolicyRunner {
   }
 
   /**
-   * Takes a job out of the book without asking the policy, as when the policy itself has failed. It
-   * is logged as a withdrawal without decisions.
+   * Takes a job out of the book and tells the policy, without asking it for decisions, as when it
+   * has failed. It is logged as a withdrawal without decisions.
+   *
+   * @throws RuntimeException what the policy throws; the book is without the job then, too
    */
   public void forget(long nowMillis, JobId job) {
     beginLog(nowMillis);
     if (book.leave(job)) {
       log.append(new DecisionLog.Step(new Event.Withdrawn(nowMillis, job), List.of()));
+      policy.forget(job);
     }
   }
 

@@ -60,6 +60,25 @@ class FailingPolicyTest {
   }
 
   @Test
+  void jobThatIsTakenOutOfTheBookIsForgottenWithoutADecision() {
+    ScriptedPolicy policy = new ScriptedPolicy(FailingPolicyTest::throwing);
+    PolicyRunner runner =
+        PolicyRunner.resume(
+            policy,
+            Map.of(),
+            log::add,
+            0,
+            Jobs.cluster(10),
+            List.of(job("a"), job("b")),
+            List.of());
+    runner.forget(1, id("a"));
+    runner.forget(2, id("stranger"));
+    assertBookIs(runner, List.of("b"), List.of());
+    assertEquals(List.of(id("a")), policy.forgotten);
+    assertEquals(List.of(), policy.seen);
+  }
+
+  @Test
   void completedJobIsGoneWhenThePolicyCannotLearnFromIt() {
     PolicyRunner runner = runner(snapshot -> decisions());
     Outcome poison = new Outcome(id("r"), "poison", "user", 1, 1, 1, 1, 1, 1, 1);

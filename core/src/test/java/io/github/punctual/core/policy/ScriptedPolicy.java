@@ -20,6 +20,9 @@ final class ScriptedPolicy implements Policy {
   /** What it saw: time, names of the waiting, names of the running, newcomer. */
   final List<String> seen = new ArrayList<>();
 
+  /** What it was told that has gone without completing. */
+  final List<JobId> forgotten = new ArrayList<>();
+
   ScriptedPolicy(Function<Snapshot, Decisions> script) {
     this.script = script;
   }
@@ -71,6 +74,11 @@ final class ScriptedPolicy implements Policy {
       throw new IllegalStateException("cannot learn this");
     }
     completed++;
+  }
+
+  @Override
+  public void forget(JobId job) {
+    forgotten.add(job);
   }
 
   @Override

@@ -145,8 +145,12 @@ final class PolicyDriver {
   }
 
   private void bypass(JobId id) {
-    runner().forget(with.clock().millis(), id);
+    forget(id);
     carrier.bypass(id, "the policy failed: " + with.failures().last());
+  }
+
+  private void forget(JobId id) {
+    with.failures().run(() -> runner().forget(with.clock().millis(), id));
   }
 
   /** A job was given up while the policy was busy: it goes out of the books. Any thread. */
@@ -158,7 +162,7 @@ final class PolicyDriver {
   void forgetGivenUp() {
     List<StoreRecord> gone = new ArrayList<>();
     for (TrackedJob job = givenUp.poll(); job != null; job = givenUp.poll()) {
-      runner().forget(with.clock().millis(), job.job().id());
+      forget(job.job().id());
       gone.add(new StoreRecord.JobGone(job.job().id()));
     }
     if (!gone.isEmpty()) {
