@@ -61,11 +61,14 @@ final class BelievedJob {
   /** What its tasks may hold now by the latest plan; null where it may take all that it can use. */
   ResourceVector cap;
 
-  /** Since when it could start what it has not asked for; -1 where there is nothing of that. */
-  long unaskedMillis = -1;
+  /** Which of its stages could start and were not asked for. */
+  final AwaitedStages awaited = new AwaitedStages();
 
   /** So many of its stages, the first ones, were seen; the others are expected. */
   int seenStages;
+
+  /** What its stages were made of, in their order. */
+  private List<Shape> shapes = List.of();
 
   StageView[] stages = new StageView[0];
 
@@ -131,14 +134,14 @@ final class BelievedJob {
       foresee(seen, nowMillis);
       return;
     }
-    List<Shape> shapes = new ArrayList<>();
+    shapes = new ArrayList<>();
     if (progress != null) {
       for (TaskStage stage : progress.stages()) {
         shapes.add(new Shape(stage.name(), stage.pending(), stage, stage.after()));
       }
     }
     seenStages = shapes.size();
-    expect(memory, shapes);
+    expect(memory);
     isFirstRun = memory.past(job) == null && job.taskDurationMillis().isEmpty();
     known =
         !isFirstRun
@@ -227,7 +230,7 @@ final class BelievedJob {
   private record Shape(String name, int pending, TaskStage seen, List<Integer> after) {}
 
   /** Adds what is expected and has not been asked for. */
-  private void expect(TaskMemory memory, List<Shape> shapes) {
+  private void expect(TaskMemory memory) {
     EarlierRuns past = memory.past(job);
     boolean asked = !shapes.isEmpty() || memory.hasRun(job.id());
     if (past == null) {
@@ -346,6 +349,11 @@ final class BelievedJob {
   /** How often its pool is full with its tasks, at least 1. */
   private double waves(Axes.Demand demand) {
     return Math.max(1, (double) job.requestedTasks() / Math.max(1, demand.most));
+  }
+
+  /** The name of a stage that is expected, by its position. */
+  String expectedStage(int i) {
+    return shapes.get(i).name();
   }
 
   /** Whether nothing at all is known of its tasks, and nothing can be guessed. */

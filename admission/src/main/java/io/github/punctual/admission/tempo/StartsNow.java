@@ -23,8 +23,8 @@ final class StartsNow {
   private final TaskPlacement[] unasked;
 
   private boolean yields;
-  private boolean isExpected;
-  private boolean isAnythingUnasked;
+  private long nowMillis;
+  private long masterMillis;
   private FreeProfile profile;
   private final FreeProfile unplanned;
 
@@ -45,14 +45,15 @@ final class StartsNow {
    * The job is about to be placed, its master is.
    *
    * @param left what those before it leave
-   * @param mayAsk whether it is expected to ask soon for what it has not asked for
+   * @param masterMillis how long a job takes from its start to its first task
    */
-  void begin(FreeProfile left, long nowMillis, boolean mayAsk) {
+  void begin(FreeProfile left, long nowMillis, long masterMillis) {
     if (view == null) {
       return;
     }
     profile = left;
-    isExpected = mayAsk;
+    this.nowMillis = nowMillis;
+    this.masterMillis = masterMillis;
     FreeProfile rest = left;
     FreeProfile alone = unplanned;
     int last = -1;
@@ -102,13 +103,27 @@ final class StartsNow {
       return;
     }
     if (!isAsked(stage)) {
-      unasked[stage] = isExpected ? placed : null;
-      isAnythingUnasked |= placed.startsNow > 0;
+      noteUnasked(stage, placed);
     }
     if (mayStart) {
       starts[stage] = placed.startsNow;
       yields = yields || (placed.leavesRoom && isForJobs(view.stages[stage], placed));
     }
+  }
+
+  private void noteUnasked(int stage, TaskPlacement placed) {
+    boolean isExpected = true;
+    if (view.hasBegun()) {
+      String name = view.expectedStage(stage);
+      isExpected = view.awaited.isExpected(name, nowMillis);
+      if (placed.startsNow > 0) {
+        view.awaited.canStart(name, nowMillis);
+      }
+    } else if (view.running != null) {
+      long since = view.running.admittedMillis() + masterMillis;
+      isExpected = AwaitedStages.isSoon(since, nowMillis);
+    }
+    unasked[stage] = isExpected ? placed : null;
   }
 
   /** All its stages have been placed: what it has not asked for is room to those behind it. */
@@ -118,11 +133,6 @@ final class StartsNow {
         profile.unasked(view.stages[i].demand, unasked[i]);
       }
     }
-  }
-
-  /** Whether anything could start now that it has not asked for. */
-  boolean isAnythingUnasked() {
-    return isAnythingUnasked;
   }
 
   private boolean isForJobs(StageView stage, TaskPlacement placed) {

@@ -61,8 +61,6 @@ final class TaskPlan {
     StartsNow startsNow = new StartsNow(view, unplanned.profile);
     Finish finish = place(view, startsNow);
     view.cap = startsNow.cap().orElse(null);
-    long since = view.unaskedMillis < 0 ? nowMillis : view.unaskedMillis;
-    view.unaskedMillis = view.hasBegun() && startsNow.isAnythingUnasked() ? since : -1;
     return finish;
   }
 
@@ -76,7 +74,7 @@ final class TaskPlan {
       // Its tasks have to fit beside it, whenever they start.
       profile.take(view.master, 1, nowMillis, Long.MAX_VALUE);
     }
-    startsNow.begin(profile, nowMillis, isExpected(view));
+    startsNow.begin(profile, nowMillis, masterMillis);
     long first = Long.MAX_VALUE;
     long lastStart = 0;
     double end = ready;
@@ -131,15 +129,6 @@ final class TaskPlan {
   private void placeMaster(Axes.Demand master, long first, double end) {
     profile.giveBack(master, nowMillis, Math.max(nowMillis, first - masterMillis));
     profile.giveBack(master, (long) Math.min(end, (double) Finish.NEVER), Long.MAX_VALUE);
-  }
-
-  /** Whether it may ask for something at any moment: what is long in coming may not come. */
-  private boolean isExpected(BelievedJob view) {
-    long since =
-        view.hasBegun()
-            ? view.unaskedMillis
-            : view.running == null ? -1 : view.running.admittedMillis() + masterMillis;
-    return since < 0 || nowMillis < since + Unasked.SOON_MILLIS;
   }
 
   /** When its first task can start: its master has to be there. */

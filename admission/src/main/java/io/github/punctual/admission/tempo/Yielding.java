@@ -59,8 +59,9 @@ final class Yielding {
   }
 
   private boolean mayAskSoon(BelievedJob view) {
-    long since = view.hasBegun() ? view.unaskedMillis : view.running.admittedMillis();
-    return since >= 0 && book.nowMillis() < since + Unasked.SOON_MILLIS;
+    return view.hasBegun()
+        ? view.awaited.isAnyDue(book.nowMillis())
+        : AwaitedStages.isSoon(view.running.admittedMillis(), book.nowMillis());
   }
 
   /** What the tasks of those that yield may hold. */

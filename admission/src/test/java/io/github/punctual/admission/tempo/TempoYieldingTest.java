@@ -151,6 +151,24 @@ class TempoYieldingTest {
   }
 
   @Test
+  void nobodyYieldsAgainToAStageThatDidNotComeWhenThereWasRoom() {
+    teachTwoRoots();
+    DeadlineJob roots = job("bob", "roots-now", START, 500_000, 5);
+    assertEquals(ReasonCode.ADMITTED, cluster.submit(roots).reason());
+    tell(roots, START, List.of(running("first", 5, START)), "none", 0);
+    DeadlineJob later = later(20_000);
+    cluster.runner.handle(new Event.TimePassed(START + 2_000));
+    assertEquals(Map.of(later.id(), ResourceVector.ZERO), caps());
+    cluster.runner.handle(new Event.TimePassed(START + 12_000));
+    assertEquals(Map.of(), caps());
+    cluster.starts(later, START + 12_000, 5);
+    cluster.runner.handle(new Event.TimePassed(START + 14_000));
+    cluster.starts(later, START + 33_000, 0);
+    cluster.runner.handle(new Event.TimePassed(START + 33_000));
+    assertEquals(Map.of(), caps(), "as many could start as before");
+  }
+
+  @Test
   void aSubmissionLetsThoseOnSpareGoOnYielding() {
     DeadlineJob stranger = stranger();
     cluster.submit(staged);
@@ -262,7 +280,7 @@ class TempoYieldingTest {
               .toList();
       Outcome outcome =
           new Outcome(job.id(), "roots", "bob", 900_000, 10, 5, 10, job.budgetMillis(), 5, 90_000);
-      cluster.runner.handle(new Event.Completed(0, outcome, ends));
+      cluster.runner.handle(new Event.Completed(1, outcome, ends));
     }
   }
 
