@@ -50,7 +50,7 @@ final class DeadlineFirst implements AssignmentOrder {
   private volatile AbstractLeafQueue queue;
 
   /** A deadline job where it stands in the order; its deadline never changes. */
-  private static final class DeadlineApp {
+  private final class DeadlineApp implements Runnable {
     private static final Comparator<DeadlineApp> ORDER =
         Comparator.<DeadlineApp>comparingLong(job -> job.deadlineMillis)
             .thenComparing(job -> job.app.getApplicationAttemptId());
@@ -68,6 +68,12 @@ final class DeadlineFirst implements AssignmentOrder {
       this.deadlineMillis = deadlineMillis;
       this.app = app;
     }
+
+    /** Something that was proposed to it is committed, or refused. */
+    @Override
+    public void run() {
+      open(this);
+    }
   }
 
   DeadlineFirst(Enforcer enforcer, String queuePath) {
@@ -82,6 +88,7 @@ final class DeadlineFirst implements AssignmentOrder {
     if (entitlement != null) {
       DeadlineApp job = new DeadlineApp(entitlement.deadlineMillis(), app);
       deadlineJobs.put(app.getApplicationAttemptId(), job);
+      enforcer.follow(app.getApplicationAttemptId(), job);
       open.add(job);
     }
   }
@@ -100,6 +107,7 @@ final class DeadlineFirst implements AssignmentOrder {
     if (job != null) {
       job.isGone = true;
       open.remove(job);
+      enforcer.unfollow(app.getApplicationAttemptId(), job);
     }
     enforcer.forget(app.getApplicationAttemptId());
   }
@@ -131,21 +139,19 @@ final class DeadlineFirst implements AssignmentOrder {
   }
 
   /**
-   * Whether a job may be offered anything. One that may not is looked at again when it has changed;
-   * not where it uses or asks for other partitions, what it may take is limited by what others
-   * take, or something is on its way to it that may be refused: such changes are not told of here.
+   * Whether a job may be offered anything. One that may not is looked at again when it has changed,
+   * or when it is decided what becomes of a container that was proposed to it; at once where it
+   * uses or asks for other partitions, or what it may take is limited by what others take: such
+   * changes are not told of here.
    */
   private boolean mayOffer(DeadlineApp job, Standing standing, PoolId pool, String partition) {
     Entitlements table = enforcer.table();
     int changes = job.changes.get();
-    boolean proposed = enforcer.isProposed(job.app);
     if (enforcer.mayOfferDeadlineJob(job.app, pool, partition)) {
       return true;
     }
     ResourceUsage usage = job.app.getAppAttemptResourceUsage();
     if (partition.isEmpty()
-        && !proposed
-        && !enforcer.isProposed(job.app)
         && !enforcer.isLimited(standing)
         && usage.getUsed().equals(usage.getAllUsed())
         && usage.getPending().equals(usage.getAllPending())) {

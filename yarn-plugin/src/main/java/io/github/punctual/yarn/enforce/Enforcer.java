@@ -7,6 +7,8 @@ import io.github.punctual.yarn.adapt.OpenAsks;
 import io.github.punctual.yarn.adapt.Pools;
 import io.github.punctual.yarn.part.SchedulerPart;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
@@ -28,6 +30,10 @@ import org.apache.hadoop.yarn.util.resource.Resources;
 public final class Enforcer implements SchedulerPart {
   private final Refusals refusals = new Refusals();
   private final Proposals proposals = new Proposals();
+
+  /** Whom to tell when it is decided what becomes of a proposal to an attempt. */
+  private final Map<ApplicationAttemptId, Runnable> awaiting = new ConcurrentHashMap<>();
+
   private final AtomicReference<Entitlements> table = new AtomicReference<>(Entitlements.NONE);
 
   /** Puts a table in force unless another one than that before is by now; says whether it did. */
@@ -140,11 +146,6 @@ public final class Enforcer implements SchedulerPart {
     return keepsNode ? Resources.none() : app.getAppAttemptResourceUsage().getReserved(partition);
   }
 
-  /** Whether a deadline job was proposed something that is not committed yet. */
-  boolean isProposed(FiCaSchedulerApp app) {
-    return proposals.countTo(app.getApplicationAttemptId()) > 0;
-  }
-
   @Override
   public void proposed(ResourceCommitRequest<FiCaSchedulerApp, FiCaSchedulerNode> request) {
     Entitlements now = table();
@@ -162,7 +163,21 @@ public final class Enforcer implements SchedulerPart {
 
   @Override
   public void settled(ResourceCommitRequest<FiCaSchedulerApp, FiCaSchedulerNode> request) {
-    proposals.settled(request);
+    ApplicationAttemptId attempt = proposals.settled(request);
+    Runnable waiting = attempt == null ? null : awaiting.get(attempt);
+    if (waiting != null) {
+      waiting.run();
+    }
+  }
+
+  /** A deadline job is in a queue, which is told when a proposal to it is committed or refused. */
+  void follow(ApplicationAttemptId attempt, Runnable settled) {
+    awaiting.put(attempt, settled);
+  }
+
+  /** It is there no more; another queue may have it by now. */
+  void unfollow(ApplicationAttemptId attempt, Runnable settled) {
+    awaiting.remove(attempt, settled);
   }
 
   /** An attempt is over. */

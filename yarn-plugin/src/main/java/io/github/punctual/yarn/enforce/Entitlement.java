@@ -49,8 +49,11 @@ public record Entitlement(
    * @param proposed what counts as held already
    */
   boolean permits(FiCaSchedulerApp app, Resource container, Resource proposed) {
-    if (!open || (yields && TaskUsage.isNone(cap))) {
+    if (!open) {
       return false;
+    }
+    if (TaskUsage.isNone(cap)) {
+      return !yields;
     }
     Resource held = Resources.addTo(TaskUsage.of(app), proposed);
     if (!yields && TaskUsage.isNone(held)) {

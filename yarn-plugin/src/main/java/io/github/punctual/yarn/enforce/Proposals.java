@@ -41,12 +41,18 @@ public final class Proposals {
     sums.merge(attempt, new Sum(1, size), Sum::plus);
   }
 
-  /** It is decided what becomes of a request, whether it was noted or not. */
-  public void settled(ResourceCommitRequest<?, ?> request) {
+  /**
+   * It is decided what becomes of a request, whether it was noted or not.
+   *
+   * @return to whom it was proposed; null where that was not noted
+   */
+  public ApplicationAttemptId settled(ResourceCommitRequest<?, ?> request) {
     Proposal proposal = onTheirWay.isEmpty() ? null : onTheirWay.remove(request);
-    if (proposal != null) {
-      sums.computeIfPresent(proposal.attempt(), (attempt, sum) -> sum.minus(proposal.size()));
+    if (proposal == null) {
+      return null;
     }
+    sums.computeIfPresent(proposal.attempt(), (attempt, sum) -> sum.minus(proposal.size()));
+    return proposal.attempt();
   }
 
   /** An attempt is over. */
