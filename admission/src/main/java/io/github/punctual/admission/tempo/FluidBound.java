@@ -1,6 +1,7 @@
 package io.github.punctual.admission.tempo;
 
 import java.util.List;
+import java.util.function.ToDoubleFunction;
 
 /**
  * A necessary condition for one more job in a plan: for every axis, all work that has to be done by
@@ -12,7 +13,7 @@ import java.util.List;
  */
 final class FluidBound {
   private final FreeProfile profile;
-  private final double z;
+  private final ToDoubleFunction<BelievedJob> z;
   private final int axes;
 
   /** The work of the jobs before each position. */
@@ -24,14 +25,14 @@ final class FluidBound {
   /**
    * The bound that a plan's jobs make.
    *
-   * @param z the confidence as a quantile, with which those in time must stay in time
+   * @param z how sure it must be of each job, as a quantile, so that those in time stay so
    * @param ofPromised whether only promised jobs have to stay in time
    */
   FluidBound(
       FreeProfile profile,
       List<BelievedJob> inPlan,
       Finish[] finishes,
-      double z,
+      ToDoubleFunction<BelievedJob> z,
       boolean ofPromised) {
     this.profile = profile;
     this.z = z;
@@ -46,7 +47,8 @@ final class FluidBound {
       long deadline = view.job.deadlineMillis();
       // Who is late has no deadline to keep, and may do its work at any time.
       binds[i] = (view.isPromised || !ofPromised) && finishes[i].isBy(deadline, 0);
-      due[i] = finishes[i].isBy(deadline, z) ? deadline - margin(view) : deadline;
+      due[i] =
+          finishes[i].isBy(deadline, z.applyAsDouble(view)) ? deadline - margin(view) : deadline;
       due[i] = i > 0 ? Math.max(due[i - 1], due[i]) : due[i];
       System.arraycopy(before, i * axes, before, (i + 1) * axes, axes);
       if (binds[i]) {
@@ -70,7 +72,8 @@ final class FluidBound {
     for (StageView stage : view.stages) {
       least = stage.pending > 0 ? Math.min(least, stage.doubt) : least;
     }
-    return z > 0 && least < Double.POSITIVE_INFINITY ? (long) (z * least) : 0;
+    double sure = z.applyAsDouble(view);
+    return sure > 0 && least < Double.POSITIVE_INFINITY ? (long) (sure * least) : 0;
   }
 
   private static void add(BelievedJob view, double[] work, int offset) {

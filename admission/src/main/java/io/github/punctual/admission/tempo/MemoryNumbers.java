@@ -16,9 +16,9 @@ import java.util.TreeMap;
 /**
  * What Tempo remembers, as named numbers: {@code run/USER/NAME/ORDER/RUN/PLACE/STAGE/FIELD} for
  * earlier runs, {@code now/JOB/STAGE/FIELD} and {@code shape/JOB/PLACE/STAGE/FIELD} for those that
- * run, {@code fraction/CLASS/FIELD}, {@code any/FIELD} and {@code budget/FIELD}. Names are written
- * as {@link io.github.punctual.admission.estimate.PartText} says; the order says which of them ran
- * last.
+ * run, {@code fraction/CLASS/FIELD}, {@code any/FIELD}, {@code budget/FIELD} and {@code
+ * margin/ORDER/USER/FIELD}. Names are written as {@link
+ * io.github.punctual.admission.estimate.PartText} says; the order says which of them ran last.
  */
 final class MemoryNumbers {
   private static final String COUNT = "count";
@@ -69,6 +69,12 @@ final class MemoryNumbers {
     }
     if (memory.budgets.count() > 0) {
       put(numbers, "budget/", memory.budgets);
+    }
+    order = 0;
+    for (Map.Entry<String, PromiseMargin> entry : memory.margins.entrySet()) {
+      String key = "margin/%06d/%s/".formatted(order++, encoded(entry.getKey()));
+      numbers.put(key + COUNT, (double) entry.getValue().promises());
+      numbers.put(key + MEAN, entry.getValue().deviations());
     }
     return numbers;
   }
@@ -136,6 +142,9 @@ final class MemoryNumbers {
             memory.any = times(fields);
           } else if (key.equals("budget")) {
             memory.budgets = times(fields);
+          } else if (parts[0].equals("margin") && parts.length == 3) {
+            // By their names they come in the order of their places.
+            memory.margins.put(decoded(parts[2]), margin(fields));
           } else {
             throw unknown(key);
           }
@@ -145,7 +154,7 @@ final class MemoryNumbers {
 
   private static IllegalArgumentException unknown(String key) {
     return new IllegalArgumentException(
-        "learned number '%s' is unknown; names begin with run/, now/, shape/, fraction/, any/ or budget/ and end with one of %s"
+        "learned number '%s' is unknown; names begin with run/, now/, shape/, fraction/, any/, budget/ or margin/ and end with one of %s"
             .formatted(key, FIELDS));
   }
 
@@ -161,6 +170,11 @@ final class MemoryNumbers {
   private static RunShape.Span span(Map<String, Double> fields) {
     return new RunShape.Span(
         Math.round(fields.getOrDefault(FIRST, 0.0)), Math.round(fields.getOrDefault(OVER, 0.0)));
+  }
+
+  private static PromiseMargin margin(Map<String, Double> fields) {
+    return new PromiseMargin(
+        fields.getOrDefault(MEAN, 0.0), Math.round(fields.getOrDefault(COUNT, 0.0)));
   }
 
   private static long parents(Map<String, Double> fields) {

@@ -60,6 +60,9 @@ final class TaskMemory {
   /** Logarithms of the times to the deadline, in milliseconds, of the jobs that were submitted. */
   TaskTimes budgets = TaskTimes.NONE;
 
+  /** By user, what promises that have ended say about how sure a plan must be. */
+  final Map<String, PromiseMargin> margins = new LinkedHashMap<>();
+
   /** How often anything was learned of earlier runs. */
   private int runs;
 
@@ -142,6 +145,23 @@ final class TaskMemory {
         }
       }
     }
+  }
+
+  /** A promise to a user has ended; with whom that has not happened for longest is forgotten. */
+  void promiseEnded(String user, boolean isKept, double confidence) {
+    PromiseMargin margin = margins.remove(user);
+    margin = margin == null ? new PromiseMargin() : margin;
+    margin.ended(isKept, confidence);
+    margins.put(user, margin);
+    if (margins.size() > NAMES_MOST) {
+      margins.remove(margins.keySet().iterator().next());
+    }
+  }
+
+  /** By so many standard deviations a plan must be surer of promises to a user. */
+  double margin(String user) {
+    PromiseMargin margin = margins.get(user);
+    return margin == null ? 0 : margin.deviations();
   }
 
   /** Whether a task of a running job has ended. */
@@ -346,6 +366,9 @@ final class TaskMemory {
   /** Forgets earlier runs; what tells of nobody in particular only with everybody's. */
   void forget(Whose whose) {
     names.keySet().removeIf(name -> whose.includes(name.user(), name.name()));
+    if (whose.name().isEmpty()) {
+      margins.keySet().removeIf(user -> whose.includes(user, ""));
+    }
     if (whose.isEverybody()) {
       fractions.clear();
       any = TaskTimes.NONE;

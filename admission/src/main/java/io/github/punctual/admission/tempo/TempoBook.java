@@ -127,7 +127,7 @@ final class TempoBook {
     }
     hasChanged |= view.running == null || view.running.standing() != run.standing();
     view.running = run;
-    view.isPromised = run.standing() == Standing.PROMISED;
+    view.promise(run.standing() == Standing.PROMISED);
     hasChanged |= view.refresh(memory, axes, snapshot.nowMillis());
     if (view.turn == 0) {
       view.turn = turn(view);
@@ -195,6 +195,14 @@ final class TempoBook {
       hasPlannedGone |= view.planned != null;
       line.remove(view);
       users.merge(view.job.user(), -1, (a, b) -> a + b == 0 ? null : a + b);
+    }
+  }
+
+  /** A job that may have been promised its deadline has made or lost it. */
+  void promiseEnded(BelievedJob view, boolean isKept) {
+    if (view.wasPromised && memory.model == WorkModel.WHOLE) {
+      view.wasPromised = false;
+      memory.promiseEnded(view.job.user(), isKept, settings.confidence());
     }
   }
 

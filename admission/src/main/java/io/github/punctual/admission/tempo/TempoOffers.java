@@ -49,7 +49,7 @@ final class TempoOffers {
     }
     long latest =
         planner.inPlan().stream().mapToLong(one -> one.job.deadlineMillis()).max().orElse(0);
-    long least = Math.max(asked + 1, last.instant(planner.z()) - book.nowMillis());
+    long least = Math.max(asked + 1, last.instant(planner.z(view)) - book.nowMillis());
     long most = Math.max(least, latest + 1 - book.nowMillis());
     for (int i = 0; i < TRIES; i++) {
       long budget = written(i == TRIES - 1 ? most : least + (most - least) * i / (TRIES - 1));

@@ -104,6 +104,7 @@ final class TempoPass {
   }
 
   private void lose(BelievedJob view, ReasonCode ending) {
+    book.promiseEnded(view, false);
     boolean isOver = ending == ReasonCode.LATE && settings.lost() == LostJobs.END;
     if (isOver || endsLost()) {
       ends.add(explainer.ended(view, ending));
@@ -247,8 +248,8 @@ final class TempoPass {
       }
       boolean permitted = view.known && isSeenWhole(view) && shares.permits(view);
       if (view.planned != null) {
-        if (permitted && view.planned.isBy(view.job.deadlineMillis(), planner.z())) {
-          view.isPromised = true;
+        if (permitted && view.planned.isBy(view.job.deadlineMillis(), planner.z(view))) {
+          view.promise(true);
           shares.add(view);
           change(view, ReasonCode.PROMISED);
         }

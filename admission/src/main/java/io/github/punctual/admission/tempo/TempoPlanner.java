@@ -47,7 +47,7 @@ final class TempoPlanner {
 
   private final Axes axes;
   private final double z;
-  private final WorkModel model;
+  private final TaskMemory memory;
   private final long nowMillis;
   private final Iterable<BelievedJob> running;
 
@@ -88,13 +88,14 @@ final class TempoPlanner {
       Map<PoolId, CapacityProfile> more) {
     this.axes = axes;
     this.z = Finish.z(settings.confidence());
-    this.model = memory.model;
+    this.memory = memory;
     this.nowMillis = snapshot.nowMillis();
     this.running = running;
     this.claims = List.of(snapshot.others().claimed(), more);
     FreeProfile profile = new FreeProfile(nowMillis, axes.amounts());
     int jobs = snapshot.running().size();
-    int fineness = model != WorkModel.WHOLE ? TaskPlan.EXACT : jobs <= 64 ? 8 : jobs <= 256 ? 6 : 4;
+    int fineness =
+        memory.model != WorkModel.WHOLE ? TaskPlan.EXACT : jobs <= 64 ? 8 : jobs <= 256 ? 6 : 4;
     beginning = new TaskPlan(profile, nowMillis, settings.masterMillis(), fineness);
     takeOthers(snapshot, memory);
     takeKnown(profile);
@@ -104,7 +105,7 @@ final class TempoPlanner {
       // Those on spare go on yielding until they are looked at again.
       view.cap = standing == Standing.ON_SPARE ? view.cap : null;
       if (planned.contains(standing)) {
-        view.isPromised = standing == Standing.PROMISED;
+        view.promise(standing == Standing.PROMISED);
         inPlan.add(view);
       }
     }
@@ -177,7 +178,8 @@ final class TempoPlanner {
       }
       BelievedJob view = inPlan.get(i);
       // Where work is divided at will everybody gets what the plan says.
-      finishes[i] = model == WorkModel.WHOLE ? plan.settle(view, beginning) : plan.place(view);
+      finishes[i] =
+          memory.model == WorkModel.WHOLE ? plan.settle(view, beginning) : plan.place(view);
       view.planned = finishes[i];
     }
     promisedBound = Optional.empty();
@@ -251,7 +253,7 @@ final class TempoPlanner {
 
   /** A job gets a place in the plan. */
   void add(BelievedJob view, boolean isPromised) {
-    view.isPromised = isPromised;
+    view.promise(isPromised);
     int position = position(view);
     inPlan.add(position, view);
     replan(position);
@@ -284,7 +286,7 @@ final class TempoPlanner {
   }
 
   private FluidBound bound(boolean ofPromised) {
-    return new FluidBound(beginning.profile(), inPlan, finishes, z, ofPromised);
+    return new FluidBound(beginning.profile(), inPlan, finishes, this::z, ofPromised);
   }
 
   /** Whether a job can be promised. */
@@ -324,7 +326,7 @@ final class TempoPlanner {
       trial = before(at);
       finish = trial.place(view);
     }
-    boolean promise = mayPromise && finish.isBy(deadline, z);
+    boolean promise = mayPromise && finish.isBy(deadline, z(view));
     boolean hope = mayPlan && finish.isBy(deadline, leastHope(view));
     for (int i = at; i < inPlan.size() && !isBeside && (promise || hope); i++) {
       BelievedJob other = inPlan.get(i);
@@ -339,7 +341,7 @@ final class TempoPlanner {
 
   private double leastHope(BelievedJob view) {
     double part = view.workMillis / Math.max(1, view.job.deadlineMillis() - nowMillis);
-    return switch (model) {
+    return switch (memory.model) {
       case WHOLE -> HOPE;
       case DIVISIBLE -> LITTLE_HOPE;
       case KEPT -> part > LARGE ? EVEN : LITTLE_HOPE;
@@ -354,13 +356,14 @@ final class TempoPlanner {
   /** Whether a job was in time, with the confidence or with even odds, and is not any more. */
   boolean makesLate(BelievedJob other, Finish before, Finish with) {
     long due = other.job.deadlineMillis();
-    return (before.isBy(due, z) && !with.isBy(due, z))
+    double sure = z(other);
+    return (before.isBy(due, sure) && !with.isBy(due, sure))
         || (before.isBy(due, 0) && !with.isBy(due, 0));
   }
 
-  /** The confidence as a quantile. */
-  double z() {
-    return z;
+  /** How sure it must be of a promise: the confidence as a quantile, and what was learned. */
+  double z(BelievedJob view) {
+    return z + memory.margin(view.job.user());
   }
 
   /** Whether any task of these sizes could start now beside the plan, if only for a moment. */

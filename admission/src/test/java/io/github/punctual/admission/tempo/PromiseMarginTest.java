@@ -1,0 +1,137 @@
+package io.github.punctual.admission.tempo;
+
+import static io.github.punctual.admission.control.Examples.lasting;
+import static io.github.punctual.admission.tempo.TempoCluster.job;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.punctual.admission.tempo.settings.TempoSettings;
+import io.github.punctual.core.decision.ReasonCode;
+import io.github.punctual.core.job.DeadlineJob;
+import io.github.punctual.core.policy.Event;
+import io.github.punctual.core.policy.Whose;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** How sure a plan must be is learned from what became of promises. */
+class PromiseMarginTest {
+  private static final double CONFIDENCE = 0.9;
+
+  private final TempoCluster cluster = new TempoCluster();
+
+  private double margin(String user) {
+    return cluster.policy.learned().entrySet().stream()
+        .filter(number -> number.getKey().matches("margin/\\d+/" + user + "/mean"))
+        .mapToDouble(Map.Entry::getValue)
+        .sum();
+  }
+
+  /** A job is promised its deadline and is not done by then. */
+  private long breaks(String user, int run, long now) {
+    DeadlineJob job = lasting(job(user, "bad-" + run, now, 3_000_000, 10), 60_000);
+    assertEquals(ReasonCode.ADMITTED, cluster.submit(job).reason());
+    cluster.starts(job, now);
+    long over = job.deadlineMillis() + 1;
+    cluster.runner.handle(new Event.TimePassed(over));
+    assertTrue(cluster.runner.running(job.id()).isEmpty());
+    return over;
+  }
+
+  @Test
+  void whoKeepsAsManyAsWereToBeKeptKeepsItsMargin() {
+    PromiseMargin margin = new PromiseMargin(1, 1_000);
+    for (int i = 0; i < 1_000; i++) {
+      margin.ended(i % 10 != 0, CONFIDENCE);
+    }
+    assertEquals(1, margin.deviations(), 0.1);
+    assertEquals(2_000, margin.promises());
+  }
+
+  @Test
+  void itIsNeverBelowNothingNorAboveItsMost() {
+    PromiseMargin margin = new PromiseMargin();
+    margin.ended(true, CONFIDENCE);
+    assertEquals(0, margin.deviations());
+    for (int i = 0; i < 100; i++) {
+      margin.ended(false, CONFIDENCE);
+    }
+    assertEquals(PromiseMargin.MOST, margin.deviations());
+  }
+
+  /** Ends are off by twice as much as was thought. */
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4, 5})
+  void asManyAreKeptAsWereToBeThoughDoubtIsTooSmall(long seed) {
+    Random random = new Random(seed);
+    PromiseMargin margin = new PromiseMargin();
+    int kept = 0;
+    for (int i = 0; i < 4_000; i++) {
+      boolean isKept = 2 * random.nextGaussian() <= Finish.z(CONFIDENCE) + margin.deviations();
+      margin.ended(isKept, CONFIDENCE);
+      kept += i >= 2_000 && isKept ? 1 : 0;
+    }
+    assertEquals(CONFIDENCE, kept / 2_000.0, 0.02);
+  }
+
+  @Test
+  void promisesOfAUserThatBreakMakePlansSurerForThatUserAlone() {
+    long now = breaks("ann", 1, 1_000);
+    double once = margin("ann");
+    assertTrue(once > 0.5, "after one: " + once);
+    breaks("ann", 2, now);
+    assertTrue(margin("ann") > once, "after two: " + margin("ann"));
+    assertEquals(0, margin("bob"));
+  }
+
+  @Test
+  void aPromiseThatIsKeptTakesFromTheMargin() {
+    long now = breaks("ann", 1, 1_000);
+    double before = margin("ann");
+    DeadlineJob good = lasting(job("ann", "good-1", now, 600_000, 10), 60_000);
+    assertEquals(ReasonCode.ADMITTED, cluster.submit(good).reason());
+    cluster.starts(good, now);
+    cluster.completes(good, now + 60_000, 60_000);
+    assertTrue(margin("ann") < before, margin("ann") + " after " + before);
+  }
+
+  @Test
+  void whoHasAMarginIsPromisedWhatLeavesMoreTimeAndElseHasAPlace() {
+    long least = 60_000;
+    while (submitted(0, least) != ReasonCode.ADMITTED) {
+      least += 1_000;
+    }
+    long now = 1_000;
+    for (int run = 0; run < 8; run++) {
+      now = breaks("ann", run, now);
+    }
+    assertEquals(PromiseMargin.MOST, margin("ann"));
+    assertEquals(ReasonCode.ADMITTED_PLANNED, submitted(now, least));
+    assertEquals(ReasonCode.ADMITTED, submitted(now, 3_000_000));
+  }
+
+  /** What is said of a job with so much time, which goes at once. */
+  private ReasonCode submitted(long now, long budget) {
+    DeadlineJob job = lasting(job("ann", "etl-" + now + "-" + budget, now, budget, 10), 60_000);
+    ReasonCode reason = cluster.submit(job).reason();
+    cluster.runner.handle(new Event.Withdrawn(now, job.id()));
+    return reason;
+  }
+
+  @Test
+  void itSurvivesARestartAndIsForgottenWithItsUser() {
+    breaks("ann / x", 1, 1_000);
+    TempoPolicy after = new TempoPolicy(TempoSettings.DEFAULTS);
+    after.restore(cluster.policy.learned());
+    assertEquals(cluster.policy.learned(), after.learned());
+    assertTrue(after.learned().keySet().stream().anyMatch(name -> name.startsWith("margin/")));
+
+    after.unlearn(new Whose(Optional.of("ann / x"), Optional.of("bad")));
+    assertTrue(after.learned().keySet().stream().anyMatch(name -> name.startsWith("margin/")));
+    after.unlearn(new Whose(Optional.of("ann / x"), Optional.empty()));
+    assertTrue(after.learned().keySet().stream().noneMatch(name -> name.startsWith("margin/")));
+  }
+}
