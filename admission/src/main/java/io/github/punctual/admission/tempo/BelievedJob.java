@@ -55,9 +55,6 @@ final class BelievedJob {
   /** Whether it is promised its deadline, when it is in the plan. */
   boolean isPromised;
 
-  /** Whether it was promised its deadline, and has neither made nor lost it yet. */
-  boolean wasPromised;
-
   /** When it is done by the latest plan; null when it is not in it. */
   Finish planned;
 
@@ -362,12 +359,6 @@ final class BelievedJob {
   /** Whether nothing at all is known of its tasks, and nothing can be guessed. */
   boolean isUnknown() {
     return !known && !isGuessed;
-  }
-
-  /** From now on it is promised its deadline, or not. */
-  void promise(boolean isPromised) {
-    this.isPromised = isPromised;
-    wasPromised |= isPromised;
   }
 
   /** Whether its pool can hold one of its tasks. */

@@ -1,7 +1,6 @@
 package io.github.punctual.admission.tempo;
 
 import java.util.List;
-import java.util.function.ToDoubleFunction;
 
 /**
  * A necessary condition for one more job in a plan: for every axis, all work that has to be done by
@@ -13,7 +12,7 @@ import java.util.function.ToDoubleFunction;
  */
 final class FluidBound {
   private final FreeProfile profile;
-  private final ToDoubleFunction<BelievedJob> z;
+  private final double z;
   private final int axes;
 
   /** The work of the jobs before each position. */
@@ -25,14 +24,14 @@ final class FluidBound {
   /**
    * The bound that a plan's jobs make.
    *
-   * @param z how sure it must be of each job, as a quantile, so that those in time stay so
+   * @param z the confidence as a quantile, with which those in time must stay in time
    * @param ofPromised whether only promised jobs have to stay in time
    */
   FluidBound(
       FreeProfile profile,
       List<BelievedJob> inPlan,
       Finish[] finishes,
-      ToDoubleFunction<BelievedJob> z,
+      double z,
       boolean ofPromised) {
     this.profile = profile;
     this.z = z;
@@ -47,8 +46,7 @@ final class FluidBound {
       long deadline = view.job.deadlineMillis();
       // Who is late has no deadline to keep, and may do its work at any time.
       binds[i] = (view.isPromised || !ofPromised) && finishes[i].isBy(deadline, 0);
-      due[i] =
-          finishes[i].isBy(deadline, z.applyAsDouble(view)) ? deadline - margin(view) : deadline;
+      due[i] = finishes[i].isBy(deadline, z) ? deadline - margin(view) : deadline;
       due[i] = i > 0 ? Math.max(due[i - 1], due[i]) : due[i];
       System.arraycopy(before, i * axes, before, (i + 1) * axes, axes);
       if (binds[i]) {
@@ -72,8 +70,7 @@ final class FluidBound {
     for (StageView stage : view.stages) {
       least = stage.pending > 0 ? Math.min(least, stage.doubt) : least;
     }
-    double sure = z.applyAsDouble(view);
-    return sure > 0 && least < Double.POSITIVE_INFINITY ? (long) (sure * least) : 0;
+    return z > 0 && least < Double.POSITIVE_INFINITY ? (long) (z * least) : 0;
   }
 
   private static void add(BelievedJob view, double[] work, int offset) {

@@ -13,7 +13,7 @@ final class PromiseMargin {
   static final double MOST = 3;
 
   /** About so many promises make the first, large steps. */
-  private static final double EARLY = 10;
+  private static final double EARLY = 30;
 
   private double deviations;
   private long promises;

@@ -149,6 +149,9 @@ final class TaskMemory {
 
   /** A promise to a user has ended; with whom that has not happened for longest is forgotten. */
   void promiseEnded(String user, boolean isKept, double confidence) {
+    if (model != WorkModel.WHOLE) {
+      return;
+    }
     PromiseMargin margin = margins.remove(user);
     margin = margin == null ? new PromiseMargin() : margin;
     margin.ended(isKept, confidence);

@@ -127,7 +127,7 @@ final class TempoBook {
     }
     hasChanged |= view.running == null || view.running.standing() != run.standing();
     view.running = run;
-    view.promise(run.standing() == Standing.PROMISED);
+    view.isPromised = run.standing() == Standing.PROMISED;
     hasChanged |= view.refresh(memory, axes, snapshot.nowMillis());
     if (view.turn == 0) {
       view.turn = turn(view);
@@ -198,10 +198,10 @@ final class TempoBook {
     }
   }
 
-  /** A job that may have been promised its deadline has made or lost it. */
+  /** The promise of a job's deadline has ended, if there was one. */
   void promiseEnded(BelievedJob view, boolean isKept) {
-    if (view.wasPromised && memory.model == WorkModel.WHOLE) {
-      view.wasPromised = false;
+    if (view.isPromised) {
+      view.isPromised = false;
       memory.promiseEnded(view.job.user(), isKept, settings.confidence());
     }
   }

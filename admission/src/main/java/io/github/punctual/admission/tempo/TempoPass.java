@@ -104,7 +104,6 @@ final class TempoPass {
   }
 
   private void lose(BelievedJob view, ReasonCode ending) {
-    book.promiseEnded(view, false);
     boolean isOver = ending == ReasonCode.LATE && settings.lost() == LostJobs.END;
     if (isOver || endsLost()) {
       ends.add(explainer.ended(view, ending));
@@ -114,6 +113,7 @@ final class TempoPass {
       decided.add(view);
     }
     drop(view);
+    book.promiseEnded(view, false);
   }
 
   /**
@@ -161,6 +161,7 @@ final class TempoPass {
       BelievedJob view = victim.get();
       change(view, view.isPromised ? ReasonCode.PROMISE_BROKEN : ReasonCode.UNPLANNED);
       drop(view);
+      book.promiseEnded(view, false);
       victim = damage.victim();
     }
   }
@@ -249,7 +250,7 @@ final class TempoPass {
       boolean permitted = view.known && isSeenWhole(view) && shares.permits(view);
       if (view.planned != null) {
         if (permitted && view.planned.isBy(view.job.deadlineMillis(), planner.z(view))) {
-          view.promise(true);
+          view.isPromised = true;
           shares.add(view);
           change(view, ReasonCode.PROMISED);
         }

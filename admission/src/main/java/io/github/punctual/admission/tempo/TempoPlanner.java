@@ -105,7 +105,7 @@ final class TempoPlanner {
       // Those on spare go on yielding until they are looked at again.
       view.cap = standing == Standing.ON_SPARE ? view.cap : null;
       if (planned.contains(standing)) {
-        view.promise(standing == Standing.PROMISED);
+        view.isPromised = standing == Standing.PROMISED;
         inPlan.add(view);
       }
     }
@@ -253,7 +253,7 @@ final class TempoPlanner {
 
   /** A job gets a place in the plan. */
   void add(BelievedJob view, boolean isPromised) {
-    view.promise(isPromised);
+    view.isPromised = isPromised;
     int position = position(view);
     inPlan.add(position, view);
     replan(position);
@@ -286,7 +286,7 @@ final class TempoPlanner {
   }
 
   private FluidBound bound(boolean ofPromised) {
-    return new FluidBound(beginning.profile(), inPlan, finishes, this::z, ofPromised);
+    return new FluidBound(beginning.profile(), inPlan, finishes, z, ofPromised);
   }
 
   /** Whether a job can be promised. */
@@ -356,12 +356,11 @@ final class TempoPlanner {
   /** Whether a job was in time, with the confidence or with even odds, and is not any more. */
   boolean makesLate(BelievedJob other, Finish before, Finish with) {
     long due = other.job.deadlineMillis();
-    double sure = z(other);
-    return (before.isBy(due, sure) && !with.isBy(due, sure))
+    return (before.isBy(due, z) && !with.isBy(due, z))
         || (before.isBy(due, 0) && !with.isBy(due, 0));
   }
 
-  /** How sure it must be of a promise: the confidence as a quantile, and what was learned. */
+  /** How sure it must be of a new promise: the confidence as a quantile, and what was learned. */
   double z(BelievedJob view) {
     return z + memory.margin(view.job.user());
   }

@@ -216,7 +216,7 @@ public final class TempoPolicy implements Policy {
     if (view != null) {
       double taskMillis = (double) outcome.computationMillis() / outcome.tasksRun();
       double waves = Math.max(1, (double) outcome.requestedTasks() / outcome.capacityTasks());
-      book.promiseEnded(view, true);
+      book.promiseEnded(view, outcome.met());
       memory.completed(view.job, outcome.tasksRun(), taskMillis, waves);
     } else {
       memory.forget(outcome.id());

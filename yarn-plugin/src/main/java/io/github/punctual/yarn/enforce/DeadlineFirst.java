@@ -84,6 +84,7 @@ final class DeadlineFirst implements AssignmentOrder {
   @Override
   public void added(FiCaSchedulerApp app) {
     note(app);
+    enforcer.unfollow(app.getApplicationAttemptId());
     Entitlement entitlement = enforcer.table().byApplication().get(app.getApplicationId());
     if (entitlement != null) {
       DeadlineApp job = new DeadlineApp(entitlement.deadlineMillis(), app);
@@ -135,6 +136,11 @@ final class DeadlineFirst implements AssignmentOrder {
     open.add(job);
     if (job.isGone) {
       open.remove(job);
+      DeadlineApp again = deadlineJobs.get(job.app.getApplicationAttemptId());
+      if (again != null) {
+        // It left and came back meanwhile, and has the same place in the order.
+        open.add(again);
+      }
     }
   }
 

@@ -175,6 +175,11 @@ public final class Enforcer implements SchedulerPart {
     awaiting.put(attempt, settled);
   }
 
+  /** An attempt comes to a queue: another one, or the same as it was before, has it no more. */
+  void unfollow(ApplicationAttemptId attempt) {
+    awaiting.remove(attempt);
+  }
+
   /** It is there no more; another queue may have it by now. */
   void unfollow(ApplicationAttemptId attempt, Runnable settled) {
     awaiting.remove(attempt, settled);

@@ -176,6 +176,9 @@ record JobFlow(
     StoreRecord gone = new StoreRecord.JobGone(job.job().id());
     if (outcome.isPresent()) {
       lessons.append(List.of(new HistoryRecord(outcome.get(), job.job().task()), gone));
+    } else if (ending == Phase.TERMINATED) {
+      // That it was ended in spite of a promise is learned.
+      lessons.append(List.of(gone));
     } else {
       with.store().append(gone);
     }

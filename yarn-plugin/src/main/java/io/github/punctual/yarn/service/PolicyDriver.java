@@ -145,8 +145,9 @@ final class PolicyDriver {
   }
 
   private void bypass(JobId id) {
+    String failure = with.failures().last();
     forget(id);
-    carrier.bypass(id, "the policy failed: " + with.failures().last());
+    carrier.bypass(id, "the policy failed: " + failure);
   }
 
   private void forget(JobId id) {

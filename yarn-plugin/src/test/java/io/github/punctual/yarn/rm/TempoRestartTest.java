@@ -1,11 +1,16 @@
 package io.github.punctual.yarn.rm;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.punctual.core.job.Standing;
 import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.jobs.TrackedJob;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.Stream;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 import org.junit.jupiter.api.Test;
@@ -16,9 +21,13 @@ class TempoRestartTest {
   @TempDir Path directory;
 
   private MockCluster start() throws Exception {
+    return start("last");
+  }
+
+  private MockCluster start(String lost) throws Exception {
     return MockCluster.builder()
         .set("punctual.policy", "tempo")
-        .set("punctual.tempo.lost", "last")
+        .set("punctual.tempo.lost", lost)
         .set("punctual.tempo.user-share", "1")
         .set("punctual.tempo.master-start", "0")
         .recoveringFrom(directory)
@@ -64,6 +73,39 @@ class TempoRestartTest {
         assertEquals(Standing.ON_SPARE, second.job(late).standing());
         assertStanding(Standing.PROMISED, second, promised.getApplicationId());
       }
+    }
+  }
+
+  @Test
+  void thatAPromiseWasBrokenIsInTheStore() throws Exception {
+    try (MockCluster first = start("end")) {
+      RMApp broken =
+          first.submit(
+              "broken",
+              "sla.deadline=30s",
+              "sla.tasks=1",
+              "sla.task-memory=1g",
+              "sla.task-duration=1s");
+      first.awaitPhase(broken, Phase.ADMITTED);
+      assertEquals(Standing.PROMISED, first.job(broken).standing());
+      TrackedJob job = first.job(broken);
+      first.launch(broken);
+      first.approachDeadline(broken, -1);
+      Await.until("it is ended", job::phase, now -> now == Phase.TERMINATED);
+      first.awaitForgotten(broken);
+    }
+    assertTrue(isWritten("margin/"));
+  }
+
+  /** Whether the store of promises has a text in it. */
+  private boolean isWritten(String text) throws IOException {
+    try (Stream<Path> paths = Files.walk(directory.resolve("promises"))) {
+      for (Path path : paths.filter(Files::isRegularFile).toList()) {
+        if (Files.readString(path, StandardCharsets.ISO_8859_1).contains(text)) {
+          return true;
+        }
+      }
+      return false;
     }
   }
 
