@@ -51,7 +51,7 @@ alive() { # daemon-name
     [[ $argument != "-Dpunctual.cluster=$DIR" ]] || return 0
     has_any=1
   done 2>/dev/null <"/proc/$pid/cmdline"
-  # It has none while nohup becomes Java, and when it is dead.
+  # It has none while it becomes Java, and when it is dead.
   [[ -z $has_any ]] && read -r state 2>/dev/null <"/proc/$pid/stat" && [[ $state != *') '[ZX]' '* ]]
 }
 
@@ -67,11 +67,14 @@ launch() { # daemon-name heap class-path class args...
   [[ $HADOOP == 3.5 ]] || opens=(--add-opens=java.base/java.lang=ALL-UNNAMED)
   echo "--- started $(date) ---" >>"$DIR/logs/$name.log"
   set -m # its own process group: Ctrl-C here must not reach it
-  YARN_CONF_DIR="$DIR/conf" HADOOP_CONF_DIR="$DIR/conf" \
-    nohup "$JAVA_HOME/bin/java" "-Xmx$heap" -XX:+UseSerialGC -XX:TieredStopAtLevel=1 "${opens[@]}" "-Dpunctual.cluster=$DIR" \
-    "-Djava.io.tmpdir=$DIR/tmp" $(kerberos) \
-    "-Dlog4j.configuration=file:$DIR/conf/log4j.properties" -cp "$cp" "$@" \
-    >>"$DIR/logs/$name.log" 2>&1 </dev/null &
+  # Not by nohup: a daemon is recognised by its arguments, and nohup has them, too. Whoever reads them while
+  # they give way to Java's misses what it looks for and takes the daemon for dead.
+  (
+    trap '' HUP
+    YARN_CONF_DIR="$DIR/conf" HADOOP_CONF_DIR="$DIR/conf" exec "$JAVA_HOME/bin/java" "-Xmx$heap" \
+      -XX:+UseSerialGC -XX:TieredStopAtLevel=1 "${opens[@]}" "-Dpunctual.cluster=$DIR" "-Djava.io.tmpdir=$DIR/tmp" \
+      $(kerberos) "-Dlog4j.configuration=file:$DIR/conf/log4j.properties" -cp "$cp" "$@"
+  ) >>"$DIR/logs/$name.log" 2>&1 </dev/null &
   echo $! >"$DIR/pids/$name"
   disown
   set +m
@@ -207,15 +210,18 @@ is_any_active() {
   return 1
 }
 
+node_ended() { # number
+  fail "NodeManager $1 ended; see $DIR/logs/nm-$1.log
+$(grep -aE 'FATAL|ERROR|Exception' "$DIR/logs/nm-$1.log" | tail -5)"
+}
+
 await_nodes() { # number-of-nodes
   local deadline=$((SECONDS + START_SECONDS)) seen=-1 i
   while ((SECONDS < deadline)); do
     (($(living_rms) > 0)) || fail "the ResourceManager ended; see $DIR/logs/rm.log
 $(grep -aE 'FATAL|ERROR|Exception' "$DIR/logs/rm.log" | tail -5)"
     for ((i = 1; i <= NODES; i++)); do
-      [[ ! -f $DIR/pids/nm-$i ]] || alive "nm-$i" ||
-        fail "NodeManager $i ended; see $DIR/logs/nm-$i.log
-$(grep -aE 'FATAL|ERROR|Exception' "$DIR/logs/nm-$i.log" | tail -5)"
+      [[ ! -f $DIR/pids/nm-$i ]] || alive "nm-$i" || node_ended "$i"
     done
     seen=$(active_nodes)
     ((seen == $1)) && is_any_active && return
@@ -240,7 +246,7 @@ registered_nodes() {
 await_registration() { # number
   local deadline=$((SECONDS + START_SECONDS))
   while ((SECONDS < deadline)); do
-    alive "nm-$1" || fail "NodeManager $1 ended; see $DIR/logs/nm-$1.log"
+    alive "nm-$1" || node_ended "$1"
     has_registered "$1" && return
     sleep 0.5
   done
