@@ -17,8 +17,10 @@ import io.github.punctual.simulator.mix.MixSettings;
 import io.github.punctual.simulator.mix.QueueSpec;
 import io.github.punctual.simulator.mix.QueueTree;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** How a cluster is divided among the kinds of jobs. */
 enum Arrangement {
@@ -117,7 +119,7 @@ enum Arrangement {
   }
 
   private static MixOutcome parts(Mix mix, Observer... observers) {
-    Ran all = new Ran(new ArrayList<>(), new ArrayList<>(), 0);
+    Ran all = new Ran(new ArrayList<>(), new ArrayList<>(), new HashSet<>(), 0);
     Map<Mix.Kind, MixSettings> best =
         Map.of(
             Mix.Kind.DEADLINES, MixSettings.only(MixSettings.ALL.deadlines().orElseThrow()),
@@ -136,6 +138,7 @@ enum Arrangement {
               observers);
       all.jobs().addAll(ran.jobs());
       all.promisedBursts().addAll(ran.promisedBursts());
+      all.accepted().addAll(ran.accepted());
     }
     return MixOutcome.of(mix, all);
   }
@@ -164,9 +167,10 @@ enum Arrangement {
    * What was run.
    *
    * @param promisedBursts the queues whose bursts were promised their level
+   * @param accepted the jobs whose reservations were accepted
    * @param taken how many tasks were taken back for promises
    */
-  record Ran(List<Job> jobs, List<String> promisedBursts, int taken) {}
+  record Ran(List<Job> jobs, List<String> promisedBursts, Set<Job> accepted, int taken) {}
 
   private static Ran run(
       Mix mix,
@@ -188,6 +192,6 @@ enum Arrangement {
                 promised.add(queue.path());
               }
             });
-    return new Ran(ended, promised, scheduler.taken());
+    return new Ran(ended, promised, scheduler.accepted(), scheduler.taken());
   }
 }

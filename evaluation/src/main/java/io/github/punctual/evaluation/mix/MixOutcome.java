@@ -102,7 +102,12 @@ record MixOutcome(
       boolean done = job.state() == JobState.COMPLETED;
       boolean met = due == null ? job.met() : done && job.endMillis() <= due;
       boolean promised =
-          due == null ? job.promised() : ran.promisedBursts().contains(job.trace().queue());
+          switch (kind) {
+            case BURSTS -> ran.promisedBursts().contains(job.trace().queue());
+            // One that was refused may have been promised its deadline as any other job.
+            case RESERVATIONS -> ran.accepted().contains(job);
+            default -> job.promised();
+          };
       if (due != null) {
         double[] sum = bursts.computeIfAbsent(job.trace().queue(), queue -> new double[2]);
         sum[0] += seconds;

@@ -15,10 +15,13 @@ import io.github.punctual.simulator.engine.Job;
 import io.github.punctual.simulator.engine.Scheduler;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -37,6 +40,7 @@ public final class MixScheduler implements Scheduler {
   final UtilityJobs utilities = new UtilityJobs();
   final QueuePools pools;
   private final UtilityPools utilityPools;
+  private final Set<Job> accepted = new HashSet<>();
   private final MixQueueOrder order;
   private Cluster cluster;
   private MasterLimits masters;
@@ -123,7 +127,10 @@ public final class MixScheduler implements Scheduler {
     MixJob entered = new MixJob(job, leaf, kind(job, leaf));
     jobs.put(job, entered);
     switch (entered.kind) {
-      case RESERVED -> cluster.promise(job);
+      case RESERVED -> {
+        cluster.promise(job);
+        accepted.add(job);
+      }
       case UTILITY -> {
         cluster.promiseNothing(job);
         utilities.submitted(entered);
@@ -328,6 +335,11 @@ public final class MixScheduler implements Scheduler {
   /** The class of every queue that declares bursts. */
   public Map<QueueId, QueueClass> classes() {
     return queues.classes();
+  }
+
+  /** The jobs whose reservations were accepted, those that have ended, too. */
+  public Set<Job> accepted() {
+    return Collections.unmodifiableSet(accepted);
   }
 
   /** How many tasks were taken back for promises. */
