@@ -10,6 +10,7 @@ import io.github.punctual.core.decision.OwnWork;
 import io.github.punctual.core.decision.PlannedTimes;
 import io.github.punctual.core.decision.ReasonCode;
 import io.github.punctual.core.decision.Terms;
+import io.github.punctual.core.decision.Unpromised;
 import io.github.punctual.core.job.DeadlineJob;
 import io.github.punctual.core.job.JobId;
 import io.github.punctual.core.job.Outcome;
@@ -114,7 +115,22 @@ final class RandomRecords {
         tasks == 0 ? 0 : random.nextInt(tasks),
         numbers(),
         terms(),
-        course());
+        course(),
+        unpromised());
+  }
+
+  private Optional<Unpromised> unpromised() {
+    Unpromised.Why[] whys = Unpromised.Why.values();
+    Unpromised.Why why = whys[random.nextInt(whys.length)];
+    return switch (random.nextInt(4)) {
+      case 0 -> Optional.empty();
+      case 1 -> Optional.of(Unpromised.of(why));
+      case 2 -> Optional.of(Unpromised.of(why, random.nextDouble(), random.nextDouble()));
+      default ->
+          Optional.of(
+              Unpromised.of(why, random.nextDouble(), random.nextDouble())
+                  .learnedFrom(random.nextInt(100)));
+    };
   }
 
   private Optional<PlannedTimes> course() {

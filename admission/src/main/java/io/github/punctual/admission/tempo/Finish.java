@@ -56,6 +56,11 @@ record Finish(
     return (z <= SMALL && endMillis + SKEW_MOST * z * deviation <= millis) || at(z) <= millis;
   }
 
+  /** The probability of a quantile. */
+  static double probability(double z) {
+    return TaskTimeBelief.probability(z);
+  }
+
   /** The quantile of a probability. */
   static double z(double probability) {
     return TaskTimeBelief.quantile(probability);

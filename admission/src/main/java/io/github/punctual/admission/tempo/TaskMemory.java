@@ -167,6 +167,11 @@ final class TaskMemory {
     return margin == null ? 0 : margin.deviations();
   }
 
+  /** From how many promises to a user it was learned that there is a margin; 0 where none is. */
+  long marginLearnedFrom(String user) {
+    return margin(user) > 0 ? margins.get(user).promises() : 0;
+  }
+
   /** Whether a task of a running job has ended. */
   boolean hasRun(JobId job) {
     return now.containsKey(job);

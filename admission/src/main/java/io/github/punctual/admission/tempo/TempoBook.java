@@ -206,6 +206,11 @@ final class TempoBook {
     }
   }
 
+  /** How likely it is that nothing is left of a job that its master has not asked for yet. */
+  double seenWhole(BelievedJob view) {
+    return view.isFirstRun ? 1 - memory.moreStages(view.job.id()) : 1;
+  }
+
   /** Whether others hold anything now. */
   boolean mayOthersGiveBack() {
     return snapshot.others().held().values().stream().anyMatch(held -> !held.isZero());

@@ -28,12 +28,14 @@ final class TempoExplainer {
   private final TempoPlanner planner;
   private final long nowMillis;
   private final TempoOffers offers;
+  private final Lacks lacks;
 
-  TempoExplainer(TempoBook book, TempoPlanner planner, UserShares shares) {
+  TempoExplainer(TempoBook book, TempoPlanner planner, UserShares shares, Lacks lacks) {
     this.book = book;
     this.planner = planner;
     this.nowMillis = book.nowMillis();
     this.offers = new TempoOffers(book, planner, shares);
+    this.lacks = lacks;
   }
 
   /** A job that is promised its deadline. */
@@ -88,7 +90,16 @@ final class TempoExplainer {
         lent,
         numbers(view),
         Terms.UNKNOWN,
-        course(finish, sinceMillis, 0));
+        course(finish, sinceMillis, 0),
+        isLack(reason) ? lacks.of(view, reason.standing(), finish) : Optional.empty());
+  }
+
+  /** Other reasons say themselves why nothing is promised. */
+  private static boolean isLack(ReasonCode reason) {
+    return switch (reason) {
+      case ADMITTED_PLANNED, ADMITTED_ON_SPARE, PLANNED -> true;
+      default -> false;
+    };
   }
 
   /** When a running job is done: by the plan when it is in it, else behind it. */
@@ -133,7 +144,8 @@ final class TempoExplainer {
         0,
         numbers(view),
         offers.beside(view, terms),
-        course(rest.place(view), nowMillis, ahead + 1));
+        course(rest.place(view), nowMillis, ahead + 1),
+        Optional.empty());
   }
 
   /** A waiting job that is refused, with what would be accepted now. */
@@ -148,7 +160,7 @@ final class TempoExplainer {
     if (reason == ReasonCode.TASK_TOO_LARGE) {
       numbers = numbers.ofTask(view.job, book.snapshot().capacity());
     }
-    return new Decision(view.job.id(), reason, 0, 0, numbers, terms, course);
+    return new Decision(view.job.id(), reason, 0, 0, numbers, terms, course, Optional.empty());
   }
 
   private Optional<PlannedTimes> course(Finish finish, long startMillis, int place) {

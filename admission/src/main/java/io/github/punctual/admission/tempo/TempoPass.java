@@ -53,6 +53,7 @@ final class TempoPass {
   private final TempoPlanner planner;
   private final TempoExplainer explainer;
   private final UserShares shares;
+  private final Lacks lacks;
   private final Headroom headroom;
   private final LeastDamage damage;
   private final Yielding yielding;
@@ -69,7 +70,8 @@ final class TempoPass {
     this.nowMillis = book.nowMillis();
     this.planner = planner;
     this.shares = new UserShares(book, settings, planner.inPlan());
-    this.explainer = new TempoExplainer(book, planner, shares);
+    this.lacks = new Lacks(book, settings, planner, shares);
+    this.explainer = new TempoExplainer(book, planner, shares, lacks);
     this.headroom = new Headroom(book, settings);
     this.damage = new LeastDamage(planner);
     this.yielding = new Yielding(book, planner);
@@ -247,7 +249,7 @@ final class TempoPass {
           || decided.contains(view)) {
         continue;
       }
-      boolean permitted = view.known && isSeenWhole(view) && shares.permits(view);
+      boolean permitted = lacks.permits(view);
       if (view.planned != null) {
         if (permitted && view.planned.isBy(view.job.deadlineMillis(), planner.z(view))) {
           view.isPromised = true;
@@ -282,12 +284,6 @@ final class TempoPass {
         case NEITHER -> view.retryMillis = retryMillis(view);
       }
     }
-  }
-
-  /** Whether it is likely that nothing is left of it that its master has not asked for yet. */
-  private boolean isSeenWhole(BelievedJob view) {
-    return !view.isFirstRun
-        || 1 - book.memory().moreStages(view.job.id()) >= settings.confidence() - 1e-9;
   }
 
   /** In large plans, whose trials are dear, who found no place lets others try for some time. */

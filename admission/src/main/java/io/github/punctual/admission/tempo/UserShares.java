@@ -36,9 +36,12 @@ final class UserShares {
     return view.workMillis / Math.max(1, view.job.deadlineMillis() - book.nowMillis());
   }
 
+  /** What its user would be promised with a job. */
+  double with(BelievedJob view) {
+    return shares.getOrDefault(view.job.user(), 0.0) + part(view);
+  }
+
   boolean permits(BelievedJob view) {
-    return most >= 1
-        || shares.getOrDefault(view.job.user(), 0.0) + part(view) <= most
-        || !book.hasOthersThan(view.job.user());
+    return most >= 1 || with(view) <= most || !book.hasOthersThan(view.job.user());
   }
 }

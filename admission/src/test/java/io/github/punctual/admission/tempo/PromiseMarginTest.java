@@ -6,12 +6,15 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.punctual.admission.tempo.settings.TempoSettings;
+import io.github.punctual.core.decision.Decision;
 import io.github.punctual.core.decision.ReasonCode;
+import io.github.punctual.core.decision.Unpromised;
 import io.github.punctual.core.job.DeadlineJob;
 import io.github.punctual.core.policy.Event;
 import io.github.punctual.core.policy.Whose;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -101,7 +104,7 @@ class PromiseMarginTest {
   @Test
   void whoHasAMarginIsPromisedWhatLeavesMoreTimeAndElseHasAPlace() {
     long least = 60_000;
-    while (submitted(0, least) != ReasonCode.ADMITTED) {
+    while (submitted(0, least).reason() != ReasonCode.ADMITTED) {
       least += 1_000;
     }
     long now = 1_000;
@@ -109,16 +112,25 @@ class PromiseMarginTest {
       now = breaks("ann", run, now);
     }
     assertEquals(PromiseMargin.MOST, margin("ann"));
-    assertEquals(ReasonCode.ADMITTED_PLANNED, submitted(now, least));
-    assertEquals(ReasonCode.ADMITTED, submitted(now, 3_000_000));
+    Decision told = submitted(now, least);
+    assertEquals(ReasonCode.ADMITTED_PLANNED, told.reason());
+    Unpromised lack = told.unpromised().orElseThrow();
+    assertEquals(Unpromised.Why.UNSURE, lack.why());
+    // It was sure enough for the confidence alone.
+    assertTrue(lack.value().getAsDouble() > CONFIDENCE - 1e-5, lack::toString);
+    assertEquals(0.99999, lack.limit().getAsDouble(), 1e-5);
+    assertEquals(OptionalLong.of(8), lack.promises());
+    Decision promised = submitted(now, 3_000_000);
+    assertEquals(ReasonCode.ADMITTED, promised.reason());
+    assertEquals(Optional.empty(), promised.unpromised());
   }
 
   /** What is said of a job with so much time, which goes at once. */
-  private ReasonCode submitted(long now, long budget) {
+  private Decision submitted(long now, long budget) {
     DeadlineJob job = lasting(job("ann", "etl-" + now + "-" + budget, now, budget, 10), 60_000);
-    ReasonCode reason = cluster.submit(job).reason();
+    Decision decision = cluster.submit(job);
     cluster.runner.handle(new Event.Withdrawn(now, job.id()));
-    return reason;
+    return decision;
   }
 
   @Test

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.punctual.core.decision.Decision;
 import io.github.punctual.core.decision.PlannedTimes;
 import io.github.punctual.core.decision.ReasonCode;
+import io.github.punctual.core.decision.Unpromised;
 import io.github.punctual.core.job.DeadlineJob;
 import io.github.punctual.core.job.RunningJob;
 import io.github.punctual.core.job.Standing;
@@ -33,6 +34,10 @@ class TempoGamingTest {
             .filter(running -> running.standing() == Standing.PROMISED)
             .count();
     assertTrue(promised >= 1 && promised <= 5, "promised to bob: " + promised);
+    Decision more = submit(lasting(job("bob", "more", 0, 600_000, 1), 60_000));
+    Unpromised lack = more.unpromised().orElseThrow();
+    assertEquals(Unpromised.Why.USER_SHARE, lack.why());
+    assertTrue(lack.value().getAsDouble() > lack.limit().getAsDouble(), lack::toString);
     for (int i = 0; i < 3; i++) {
       Decision ann = submit(lasting(job("ann", "own" + i, 1, 1_200_000, 10), 60_000));
       assertEquals(ReasonCode.ADMITTED, ann.reason());

@@ -5,6 +5,7 @@ import io.github.punctual.core.decision.Action;
 import io.github.punctual.core.decision.Decision;
 import io.github.punctual.core.decision.PlannedTimes;
 import io.github.punctual.core.decision.ReasonCode;
+import io.github.punctual.core.decision.Unpromised;
 import io.github.punctual.core.job.DeadlineJob;
 import io.github.punctual.core.job.JobId;
 import io.github.punctual.core.job.RunningJob;
@@ -98,6 +99,7 @@ final class TempoInvariants {
       checkStandings();
       for (Decision decision : decisions) {
         checkCourse(decision);
+        checkLack(decision);
         if (decision.action() == Action.HOLD || decision.action() == Action.REJECT) {
           checkOffers(decision);
         }
@@ -158,6 +160,21 @@ final class TempoInvariants {
       require(
           decision.reason() == ReasonCode.WAITING_FOR_CAPACITY || course.place() == 0,
           decision + " is in line and does not wait");
+    }
+
+    /** Only who runs without a promise lacks anything for one, and not nothing. */
+    private void checkLack(Decision decision) {
+      Unpromised lack = decision.unpromised().orElse(null);
+      boolean isPromised = decision.standing() == Standing.PROMISED;
+      require(lack == null || !isPromised, decision + " is promised and lacks " + lack);
+      require(
+          lack == null
+              || lack.why() != Unpromised.Why.UNSURE
+              || lack.value().getAsDouble() < lack.limit().getAsDouble(),
+          decision + " is sure enough by " + lack);
+      require(
+          lack != null || decision.reason() != ReasonCode.ADMITTED_ON_SPARE,
+          decision + " does not say why it is not promised");
     }
 
     /** What is offered is not what was asked. */

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.punctual.core.decision.Decision;
 import io.github.punctual.core.decision.PlannedTimes;
 import io.github.punctual.core.decision.ReasonCode;
+import io.github.punctual.core.decision.Unpromised;
 import io.github.punctual.core.job.DeadlineJob;
 import io.github.punctual.core.job.Outcome;
 import io.github.punctual.core.job.Progress;
@@ -17,6 +18,7 @@ import io.github.punctual.core.job.TaskEnd;
 import io.github.punctual.core.job.TaskStage;
 import io.github.punctual.core.policy.Event;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -123,6 +125,8 @@ class TempoStrangersTest {
         ReasonCode.ADMITTED_ON_SPARE, cluster.submit(job("ann", "a", 1, 100_000, 2)).reason());
     Decision decision = cluster.submit(job("bob", "b", 2, 100_000, 1));
     assertEquals(ReasonCode.ADMITTED_ON_SPARE, decision.reason());
+    assertEquals(
+        Optional.of(Unpromised.of(Unpromised.Why.TASK_TIMES_UNKNOWN)), decision.unpromised());
     // Tasks of which nothing is known are counted as 60 s, and others give back in quarters.
     assertEquals(90, decision.course().orElseThrow().medianMillis() / 1_000);
   }
@@ -231,7 +235,12 @@ class TempoStrangersTest {
     DeadlineJob stranger = job("bob", "new-1", NOW, 100_000, 1);
     cluster.submit(stranger);
     asksAndEnds(stranger, "map");
-    assertTrue(cluster.standing(stranger) != Standing.PROMISED, "after the first stage");
+    Decision told = cluster.runner.explain(NOW, stranger.id()).orElseThrow();
+    assertEquals(ReasonCode.ADMITTED_PLANNED, told.reason());
+    Unpromised lack = told.unpromised().orElseThrow();
+    assertEquals(Unpromised.Why.STAGES_UNKNOWN, lack.why());
+    assertTrue(
+        lack.value().getAsDouble() < 0.1 && lack.limit().getAsDouble() == 0.9, () -> "" + lack);
     assertEquals(
         ReasonCode.PROMISED, about(asksAndEnds(stranger, "reduce"), stranger.id()).reason());
   }

@@ -15,6 +15,7 @@ import java.util.Optional;
  * @param numbers the numbers behind it
  * @param terms what would be accepted instead
  * @param course when it is planned to start and to end; empty where the policy makes no plan
+ * @param unpromised why nothing is promised to a job that runs; empty where the policy does not say
  */
 public record Decision(
     JobId job,
@@ -23,7 +24,8 @@ public record Decision(
     int lentTasks,
     Numbers numbers,
     Terms terms,
-    Optional<PlannedTimes> course) {
+    Optional<PlannedTimes> course,
+    Optional<Unpromised> unpromised) {
   /** Checks that just an allocation carries tasks. */
   public Decision {
     Objects.requireNonNull(job, "job");
@@ -31,6 +33,7 @@ public record Decision(
     Objects.requireNonNull(numbers, "numbers");
     Objects.requireNonNull(terms, "terms");
     Objects.requireNonNull(course, "course");
+    Objects.requireNonNull(unpromised, "unpromised");
     if (reason.action().allocates() ? tasks < 1 : tasks != 0) {
       throw new IllegalArgumentException(
           "decision %s for %s promises %d tasks".formatted(reason, job, tasks));
@@ -44,7 +47,7 @@ public record Decision(
   /** A decision without a plan. */
   public Decision(
       JobId job, ReasonCode reason, int tasks, int lentTasks, Numbers numbers, Terms terms) {
-    this(job, reason, tasks, lentTasks, numbers, terms, Optional.empty());
+    this(job, reason, tasks, lentTasks, numbers, terms, Optional.empty(), Optional.empty());
   }
 
   /** A decision that lends nothing. */
@@ -64,7 +67,8 @@ public record Decision(
 
   /** The same with another plan. */
   public Decision with(PlannedTimes planned) {
-    return new Decision(job, reason, tasks, lentTasks, numbers, terms, Optional.of(planned));
+    return new Decision(
+        job, reason, tasks, lentTasks, numbers, terms, Optional.of(planned), unpromised);
   }
 
   /** What is to be done. */

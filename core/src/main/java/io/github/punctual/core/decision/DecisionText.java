@@ -40,13 +40,21 @@ public final class DecisionText {
                   : "no run of its own tells what it needs");
       case ADMITTED_ON_SPARE ->
           decision.course().isPresent()
-              ? "nothing is promised to it, as the plan has no room for it or nobody knows how long its tasks take; it runs on capacity that is promised to nobody"
+              ? "nothing is promised to it"
+                  + lack(
+                      decision,
+                      ", as the plan has no room for it or nobody knows how long its tasks take;")
+                  + " it runs on capacity that is promised to nobody"
               : "%s on capacity that nobody needs now, and may lose it: it needs %s at once to make its deadline, and that cannot be promised"
                   .formatted(allowed(decision), tasks(n.neededTasks()));
       case ADMITTED_PLANNED ->
-          "nothing is promised to it, and the plan has a place for it: it is served by its deadline";
+          "nothing is promised to it"
+              + lack(decision, ",")
+              + " and the plan has a place for it: it is served by its deadline";
       case PLANNED ->
-          "nothing is promised to it, and the plan has a place for it now: it is served by its deadline";
+          "nothing is promised to it"
+              + lack(decision, ",")
+              + " and the plan has a place for it now: it is served by its deadline";
       case UNPLANNED ->
           "the plan has no place for it any more; it goes on, on capacity that is promised to nobody";
       case PROMISED -> "from now on it is promised to be done by its deadline";
@@ -68,6 +76,10 @@ public final class DecisionText {
               + ", as its deadline has passed: nothing is promised to it any more, and what it does not use goes to others";
       default -> throw new IllegalStateException(decision.reason() + " lets no job run");
     };
+  }
+
+  private static String lack(Decision decision, String unsaid) {
+    return decision.unpromised().map(lack -> ", " + lack.text() + ";").orElse(unsaid);
   }
 
   /** When it starts and ends by the plan. */

@@ -76,6 +76,11 @@ public record TaskTimeBelief(double mean, double deviation, double doubt) {
     return 1 / Math.sqrt(1 + 0.8 * Math.log(count));
   }
 
+  /** The probability with which a standard normal number is at most {@code z}, in [0, 1]. */
+  public static double probability(double z) {
+    return NormalTail.upper(-z);
+  }
+
   /** The number below which a standard normal one is with a probability in (0, 1). */
   public static double quantile(double probability) {
     return NormalTail.atLogUpper(Math.log1p(-probability));

@@ -9,6 +9,7 @@ import io.github.punctual.core.decision.Decision;
 import io.github.punctual.core.decision.Numbers;
 import io.github.punctual.core.decision.ReasonCode;
 import io.github.punctual.core.decision.Terms;
+import io.github.punctual.core.decision.Unpromised;
 import io.github.punctual.core.job.JobId;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.robust.calibration.Forecast;
@@ -292,6 +293,42 @@ class JobsPageTest {
     assertTrue(page.indexOf("slow tasks &lt;b&gt;") < page.indexOf("With 7 tasks."), page);
   }
 
+  private static Numbers numbers() {
+    return new Numbers(
+        15,
+        9,
+        2,
+        20,
+        OptionalDouble.empty(),
+        ResourceVector.of(9216, 9),
+        ResourceVector.of(2048, 2),
+        Optional.of(new PoolId("root.default")),
+        "memory-mb",
+        List.of(new JobId(TestJobs.id(2).toString())));
+  }
+
+  @Test
+  void tellsWhatAPromiseToARunningJobLacksAndNothingThatItWaitsFor() {
+    JobSight job = jobs.live("mine", "ann", 5, UtilityStanding.ON_TIME, "");
+    Decision planned =
+        new Decision(
+            new JobId(job.id().toString()),
+            ReasonCode.ADMITTED_PLANNED,
+            15,
+            15,
+            numbers(),
+            Terms.UNKNOWN,
+            Optional.empty(),
+            Optional.of(Unpromised.of(Unpromised.Why.UNSURE, 0.93, 0.97)));
+    jobs.detail(
+        job.id(), new JobDetail(TestJobs.NO_STORY, List.of(), Optional.of(planned), List.of()));
+    String page = page(JobPage.path(job.id()));
+    assertTrue(
+        page.contains("Not promised</dt><dd>as it will be in time with a probability of 0.93"),
+        page);
+    assertFalse(page.contains("What it waits for"), page);
+  }
+
   @Test
   void tellsWhatAJobWaitsForButNotOfWhom() {
     JobSight job = jobs.live("mine", "ann", 5, UtilityStanding.AT_RISK, "");
@@ -306,17 +343,7 @@ class JobsPageTest {
                     new JobId(job.id().toString()),
                     ReasonCode.WAITING_FOR_CAPACITY,
                     0,
-                    new Numbers(
-                        15,
-                        9,
-                        2,
-                        20,
-                        OptionalDouble.empty(),
-                        ResourceVector.of(9216, 9),
-                        ResourceVector.of(2048, 2),
-                        Optional.of(new PoolId("root.default")),
-                        "memory-mb",
-                        List.of(new JobId(TestJobs.id(2).toString()))),
+                    numbers(),
                     new Terms(OptionalLong.of(600_000), OptionalInt.of(2), OptionalLong.empty()))),
             List.of()));
     String all = page(JobPage.path(job.id()));

@@ -10,8 +10,9 @@ import java.util.Optional;
  * What is shown of a job by itself.
  *
  * @param events what was decided about it, in the order of time
- * @param waiting how it stands with the present numbers; empty when it does not wait
+ * @param now how it stands with the present numbers, when it waits or runs without a promise; else
+ *     empty
  * @param warnings what its user should know beside how it stands
  */
 public record JobDetail(
-    JobStory story, List<JobEvent> events, Optional<Decision> waiting, List<String> warnings) {}
+    JobStory story, List<JobEvent> events, Optional<Decision> now, List<String> warnings) {}

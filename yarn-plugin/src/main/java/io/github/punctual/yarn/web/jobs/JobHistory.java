@@ -24,7 +24,10 @@ record JobHistory(JobSight job, JobDetail detail, JobSights sights) {
   private record Row(long atMillis, String what, String text) {}
 
   void write(Html html) {
-    detail.waiting().ifPresent(decision -> waiting(html, decision));
+    detail
+        .now()
+        .filter(decision -> !decision.action().allocates())
+        .ifPresent(decision -> waiting(html, decision));
     course(html);
     history(html);
   }

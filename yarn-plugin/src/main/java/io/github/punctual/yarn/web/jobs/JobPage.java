@@ -1,5 +1,6 @@
 package io.github.punctual.yarn.web.jobs;
 
+import io.github.punctual.core.decision.Decision;
 import io.github.punctual.core.decision.DecisionText;
 import io.github.punctual.robust.outlook.JobOutlook;
 import io.github.punctual.robust.policy.Projection;
@@ -87,6 +88,10 @@ public record JobPage(JobSights sights, Navigation navigation) {
     if (!job.promise().isEmpty()) {
       html.fact("Promised", job.promise());
     }
+    detail
+        .now()
+        .flatMap(Decision::unpromised)
+        .ifPresent(lack -> html.fact("Not promised", lack.text()));
     held.plannedStartMillis().ifPresent(start -> html.fact("Planned start", start, now, true));
     job.finishedMillis().ifPresent(end -> html.fact("Ended", end, now, false));
     Optional<Projection> projection = job.outlook().flatMap(JobOutlook::projection);

@@ -42,10 +42,10 @@ record JobView(LiveBackend backend) {
     Beside beside = beside(job);
     JobDetail detail = backend.detail(job.id());
     synchronized (job) {
-      // What is said of a running job is why it was admitted; a waiting one wants to know how it
-      // stands.
-      ObjectNode node =
-          view(job, beside, job.phase() == Phase.ADMITTED ? job.decision() : now.or(job::decision));
+      // What is said of a running job is why it was admitted; one that waits, or is promised
+      // nothing, wants to know how it stands.
+      boolean isSettled = job.phase() == Phase.ADMITTED && !LiveBackend.isUnpromised(job);
+      ObjectNode node = view(job, beside, isSettled ? job.decision() : now.or(job::decision));
       now.ifPresent(
           d -> {
             ObjectNode present = node.putObject("now");

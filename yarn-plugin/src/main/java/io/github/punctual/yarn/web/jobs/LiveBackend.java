@@ -132,9 +132,15 @@ public final class LiveBackend implements Backend {
         story,
         tracked.map(TrackedJob::events).orElse(List.of()),
         tracked
-            .filter(job -> WAITING.contains(job.phase()))
+            .filter(job -> WAITING.contains(job.phase()) || isUnpromised(job))
             .flatMap(job -> service.loop().explain(job)),
         warning(id, tracked).filter(text -> !text.isEmpty()).stream().toList());
+  }
+
+  /** Whether a job runs of which nothing is promised: why, changes while it does. */
+  static boolean isUnpromised(TrackedJob job) {
+    return job.phase() == Phase.ADMITTED
+        && job.decision().flatMap(Decision::unpromised).isPresent();
   }
 
   private Optional<String> warning(ApplicationId id, Optional<TrackedJob> tracked) {
