@@ -27,6 +27,9 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.Reservat
  * @param outlooks what says what may be expected of jobs; empty when nothing does
  */
 public record Sights(DeadlineService service, Optional<OutlookService> outlooks) {
+  /** Diagnostics of masters may be stack traces of any length. */
+  private static final int DIAGNOSTICS_MOST = 500;
+
   /** Jobs that wait, run, ended recently or were refused. */
   public List<JobSight> all() {
     Map<ApplicationId, JobSight> sights = new LinkedHashMap<>();
@@ -160,9 +163,18 @@ public record Sights(DeadlineService service, Optional<OutlookService> outlooks)
         OptionalLong.of(app.getFinishTime()),
         "",
         Optional.empty(),
-        late
-            ? "It completed after its deadline."
-            : "It ended as " + app.getFinalApplicationStatus() + ".");
+        late ? "It completed after its deadline." : ending(app));
+  }
+
+  /** How an application ended, and why by its diagnostics. */
+  private static String ending(RMApp app) {
+    String how = "It ended as " + app.getFinalApplicationStatus();
+    String why = app.getDiagnostics().toString().strip();
+    if (why.isEmpty()) {
+      return how + ".";
+    }
+    int most = Math.min(why.length(), DIAGNOSTICS_MOST);
+    return how + ": " + why.substring(0, most) + (most < why.length() ? " \u2026" : "");
   }
 
   private JobSight live(RMApp app) {

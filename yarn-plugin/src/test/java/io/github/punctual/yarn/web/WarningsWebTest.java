@@ -33,7 +33,7 @@ class WarningsWebTest {
   }
 
   @Test
-  void tagsInVainAreShownOfAJobWithoutPromise() throws Exception {
+  void tagsInVainAreShownOfAJobWithoutPromiseAndWhyItEnded() throws Exception {
     try (WebRm web =
         WebRm.start(
             directory,
@@ -45,6 +45,8 @@ class WarningsWebTest {
       WebRm.until(
           "it ended", () -> web.rm().getRMContext().getRMApps().get(id).isAppInCompletedStates());
       assertWarned(web, id, "sla.deadline, sla.tasks");
+      String message = job(web, id).path("message").asText();
+      assertTrue(message.matches("It ended as KILLED: .*killed by .*"), message);
     }
   }
 
