@@ -343,7 +343,8 @@ final class Parts {
 
   /** What failed beside the stock scheduler, by cause, and how often. */
   Map<String, Long> failures() {
-    return faults.counts();
+    return OncePerCause.together(
+        Stream.concat(Stream.of(faults.counts()), Stream.of(parts).map(SchedulerPart::faults)));
   }
 
   /** What all of them count, and what is refused and what fails. */
@@ -360,8 +361,8 @@ final class Parts {
       public void getMetrics(MetricsCollector collector, boolean all) {
         MetricsInfo by = info("By", "Because of what proposals were refused");
         MetricsInfo total = info("RefusedTotal", "Proposals that were not committed");
-        record(collector, FAILURES)
-            .addCounter(info("FailuresTotal", "What failed beside the scheduler"), faults.total());
+        MetricsInfo failed = info("FailuresTotal", "What failed beside the scheduler");
+        record(collector, FAILURES).addCounter(failed, OncePerCause.total(failures()));
         refused()
             .forEach(
                 (name, count) -> record(collector, METRICS).tag(by, name).addCounter(total, count));

@@ -145,8 +145,8 @@ final class BelievedJob {
     isFirstRun = memory.past(job) == null && job.taskDurationMillis().isEmpty();
     known =
         !isFirstRun
-            || (memory.hasRun(job.id())
-                && shapes.stream().allMatch(shape -> memory.hasRun(job.id(), shape.name())));
+            || (memory.hasCompleted(job.id())
+                && shapes.stream().allMatch(shape -> memory.hasCompleted(job.id(), shape.name())));
     isGuessed = !known && memory.canGuess();
     master = job.master().isZero() ? null : axes.demand(job.pool(), job.master());
     stages = new StageView[shapes.size()];

@@ -64,7 +64,16 @@ final class EarlierRuns {
 
   /** Of the tasks of a stage, over all runs. */
   TaskTimes of(String stage) {
-    return together.computeIfAbsent(stage, name -> TaskTimes.together(times(name)));
+    TaskTimes known = together.get(stage);
+    if (known == null) {
+      List<TaskTimes> times = times(stage);
+      known = TaskTimes.together(times);
+      // A running job may have ever new stages, of which nothing is to be kept.
+      if (!times.isEmpty()) {
+        together.put(stage, known);
+      }
+    }
+    return known;
   }
 
   /** Of the tasks of a stage, run by run. */

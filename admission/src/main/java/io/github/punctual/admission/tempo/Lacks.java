@@ -69,7 +69,7 @@ final class Lacks {
     }
     Unpromised unsure =
         Unpromised.of(Why.UNSURE, probability(finish, deadline), Finish.probability(needed));
-    long learned = book.memory().marginLearnedFrom(view.job.user());
+    long learned = book.memory().margins.learnedFrom(view.job.user());
     return Optional.of(learned > 0 ? unsure.learnedFrom(learned) : unsure);
   }
 

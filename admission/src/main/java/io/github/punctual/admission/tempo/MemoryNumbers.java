@@ -29,8 +29,9 @@ final class MemoryNumbers {
   private static final String PARENTS = "parents";
   private static final String FIRST = "firstMillis";
   private static final String OVER = "overMillis";
+  private static final String UNPROMISED = "unpromised";
   private static final List<String> FIELDS =
-      List.of(COUNT, MEAN, SQUARES, FAILED, FAILED_SECONDS, PARENTS, FIRST, OVER);
+      List.of(COUNT, MEAN, SQUARES, FAILED, FAILED_SECONDS, PARENTS, FIRST, OVER, UNPROMISED);
 
   private MemoryNumbers() {}
 
@@ -71,10 +72,13 @@ final class MemoryNumbers {
       put(numbers, "budget/", memory.budgets);
     }
     order = 0;
-    for (Map.Entry<String, PromiseMargin> entry : memory.margins.entrySet()) {
+    for (Map.Entry<String, PromiseMargin> entry : memory.margins.byUser().entrySet()) {
       String key = "margin/%06d/%s/".formatted(order++, encoded(entry.getKey()));
       numbers.put(key + COUNT, (double) entry.getValue().promises());
       numbers.put(key + MEAN, entry.getValue().deviations());
+      if (entry.getValue().unpromised() > 0) {
+        numbers.put(key + UNPROMISED, (double) entry.getValue().unpromised());
+      }
     }
     return numbers;
   }
@@ -174,7 +178,9 @@ final class MemoryNumbers {
 
   private static PromiseMargin margin(Map<String, Double> fields) {
     return new PromiseMargin(
-        fields.getOrDefault(MEAN, 0.0), Math.round(fields.getOrDefault(COUNT, 0.0)));
+        fields.getOrDefault(MEAN, 0.0),
+        Math.round(fields.getOrDefault(COUNT, 0.0)),
+        Math.round(fields.getOrDefault(UNPROMISED, 0.0)));
   }
 
   private static long parents(Map<String, Double> fields) {

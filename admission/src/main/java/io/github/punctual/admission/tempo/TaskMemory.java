@@ -60,8 +60,8 @@ final class TaskMemory {
   /** Logarithms of the times to the deadline, in milliseconds, of the jobs that were submitted. */
   TaskTimes budgets = TaskTimes.NONE;
 
-  /** By user, what promises that have ended say about how sure a plan must be. */
-  final Map<String, PromiseMargin> margins = new LinkedHashMap<>();
+  /** How sure a plan must be. */
+  final PromiseMargins margins = new PromiseMargins();
 
   /** How often anything was learned of earlier runs. */
   private int runs;
@@ -147,31 +147,6 @@ final class TaskMemory {
     }
   }
 
-  /** A promise to a user has ended; with whom that has not happened for longest is forgotten. */
-  void promiseEnded(String user, boolean isKept, double confidence) {
-    if (model != WorkModel.WHOLE) {
-      return;
-    }
-    PromiseMargin margin = margins.remove(user);
-    margin = margin == null ? new PromiseMargin() : margin;
-    margin.ended(isKept, confidence);
-    margins.put(user, margin);
-    if (margins.size() > NAMES_MOST) {
-      margins.remove(margins.keySet().iterator().next());
-    }
-  }
-
-  /** By so many standard deviations a plan must be surer of promises to a user. */
-  double margin(String user) {
-    PromiseMargin margin = margins.get(user);
-    return margin == null ? 0 : margin.deviations();
-  }
-
-  /** From how many promises to a user it was learned that there is a margin; 0 where none is. */
-  long marginLearnedFrom(String user) {
-    return margin(user) > 0 ? margins.get(user).promises() : 0;
-  }
-
   /** Whether a task of a running job has ended. */
   boolean hasRun(JobId job) {
     return now.containsKey(job);
@@ -181,6 +156,17 @@ final class TaskMemory {
   boolean hasRun(JobId job, String stage) {
     Map<String, TaskTimesRecorder> stages = now.get(job);
     return stages != null && stages.containsKey(stage);
+  }
+
+  /** Whether a task of a running job has completed, and not only failed. */
+  boolean hasCompleted(JobId job) {
+    return now.getOrDefault(job, Map.of()).keySet().stream()
+        .anyMatch(stage -> hasCompleted(job, stage));
+  }
+
+  /** Whether a task of a stage of a running job has completed. */
+  boolean hasCompleted(JobId job, String stage) {
+    return hasRun(job, stage) && now.get(job).get(stage).times().count() > 0;
   }
 
   /** Jobs that are not among these have gone without a word, as while nobody was there to hear. */
@@ -209,12 +195,14 @@ final class TaskMemory {
       seen.values().forEach(said -> errors.add(said.times().mean(), taskMillis / 1000));
       TaskTimes equal = new TaskTimes(tasks, taskMillis / 1000, 0, List.of(), 0, 0);
       run.add(new PastStage("", 0, equal));
-    } else if (seen == null) {
+    } else if (seen != null) {
+      stages(seen, shape == null ? Map.of() : shape.parents(), run);
+    }
+    if (run.isEmpty()) {
+      // Of no single task it was seen that it completed.
       double mean = taskMillis / 1000;
       double squares = USUAL_VARIATION * USUAL_VARIATION * mean * mean * (tasks - 1);
       run.add(new PastStage("", 0, new TaskTimes(tasks, mean, squares, List.of(), 0, 0)));
-    } else {
-      stages(seen, shape == null ? Map.of() : shape.parents(), run);
     }
     runs++;
     Name name = Name.of(job);
@@ -308,7 +296,7 @@ final class TaskMemory {
    * its time that those of jobs of its size took (Justice's fraction), else of the nearest size.
    */
   private TaskTimes prior(DeadlineJob job, Map<String, TaskTimesRecorder> stages, double waves) {
-    if (stages != null) {
+    if (hasCompleted(job.id())) {
       return TaskTimes.together(stages.values().stream().map(TaskTimesRecorder::times).toList());
     }
     int own = sizeClass(job.requestedTasks());
@@ -375,7 +363,7 @@ final class TaskMemory {
   void forget(Whose whose) {
     names.keySet().removeIf(name -> whose.includes(name.user(), name.name()));
     if (whose.name().isEmpty()) {
-      margins.keySet().removeIf(user -> whose.includes(user, ""));
+      margins.forget(whose);
     }
     if (whose.isEverybody()) {
       fractions.clear();

@@ -15,17 +15,22 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /** The jobs as Tempo sees them, kept from one event to the next. */
 final class TempoBook {
+  /** After a restart masters have so long to say what they still want, in milliseconds. */
+  private static final long RETURN_MILLIS = 20_000;
+
   private final TempoSettings settings;
   private final TaskMemory memory;
   private final Map<JobId, BelievedJob> views = new HashMap<>();
   private final WaitingLine line = new WaitingLine();
   private boolean hasChanged;
+  private long backMillis = Long.MIN_VALUE / 2;
 
   /** Whether a job has gone that a plan had a place for. */
   private boolean hasPlannedGone;
@@ -105,6 +110,28 @@ final class TempoBook {
     boolean isOther = others != now.others();
     others = now.others();
     return isOther;
+  }
+
+  /** It is back after a restart: what tasks are left of running jobs is told soon. */
+  void isBack(long millis) {
+    backMillis = millis;
+  }
+
+  /**
+   * Until when it waits, after a restart, for what is left of jobs of which tasks had ended: until
+   * that is told they look all but done, and what they hold as if it were free. Empty when nothing
+   * is waited for.
+   */
+  OptionalLong returningUntilMillis() {
+    boolean isSoon = snapshot.nowMillis() - backMillis < RETURN_MILLIS;
+    return isSoon && running.stream().anyMatch(this::isReturning)
+        ? OptionalLong.of(backMillis + RETURN_MILLIS)
+        : OptionalLong.empty();
+  }
+
+  /** Whether nothing was told of what is left of a job since a restart. */
+  boolean isReturning(BelievedJob view) {
+    return view.running != null && !view.hasBegun() && memory.hasRun(view.job.id());
   }
 
   /** Whether what runs, or what others hold, is not as it was at the snapshot before. */
@@ -198,11 +225,26 @@ final class TempoBook {
     }
   }
 
-  /** The promise of a job's deadline has ended, if there was one. */
-  void promiseEnded(BelievedJob view, boolean isKept) {
+  /** The promise of a job's deadline is broken, if there was one. */
+  void promiseBroken(BelievedJob view) {
     if (view.isPromised) {
       view.isPromised = false;
-      memory.promiseEnded(view.job.user(), isKept, settings.confidence());
+      ended(view.job.user(), true, false);
+    }
+  }
+
+  /**
+   * A promise to a user has ended, or a job to which nothing was promised. Where work is divided at
+   * will, plans are as sure as they must be.
+   */
+  void ended(String user, boolean wasPromised, boolean isMet) {
+    if (memory.model != WorkModel.WHOLE) {
+      return;
+    }
+    if (wasPromised) {
+      memory.margins.promiseEnded(user, isMet, settings.confidence());
+    } else {
+      memory.margins.endedUnpromised(user, isMet, settings.confidence());
     }
   }
 

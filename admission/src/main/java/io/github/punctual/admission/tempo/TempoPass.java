@@ -115,7 +115,7 @@ final class TempoPass {
       decided.add(view);
     }
     drop(view);
-    book.promiseEnded(view, false);
+    book.promiseBroken(view);
   }
 
   /**
@@ -163,7 +163,7 @@ final class TempoPass {
       BelievedJob view = victim.get();
       change(view, view.isPromised ? ReasonCode.PROMISE_BROKEN : ReasonCode.UNPLANNED);
       drop(view);
-      book.promiseEnded(view, false);
+      book.promiseBroken(view);
       victim = damage.victim();
     }
   }
@@ -235,6 +235,7 @@ final class TempoPass {
     int placementsMost = isPlanLarge() ? planner.placements() + PLACEMENTS_MOST : Integer.MAX_VALUE;
     Candidates.Trials trials = new Candidates.Trials(book);
     Candidates candidates = new Candidates(book);
+    boolean isTold = book.returningUntilMillis().isEmpty();
     while (candidates.hasNext()
         && !trials.areOver()
         && looks < LOOKS_MOST
@@ -249,7 +250,7 @@ final class TempoPass {
           || decided.contains(view)) {
         continue;
       }
-      boolean permitted = lacks.permits(view);
+      boolean permitted = isTold && !book.isReturning(view) && lacks.permits(view);
       if (view.planned != null) {
         if (permitted && view.planned.isBy(view.job.deadlineMillis(), planner.z(view))) {
           view.isPromised = true;
@@ -367,6 +368,7 @@ final class TempoPass {
     if (!caps.isEmpty() || yielding.isDueSoon(isAnyLetRun)) {
       wake = Math.min(wake, nowMillis + YIELD_MILLIS);
     }
+    wake = Math.min(wake, book.returningUntilMillis().orElse(wake));
     if (isRoomComing()) {
       // No other event tells of it.
       wake = nowMillis + 1;

@@ -87,7 +87,8 @@ final class TempoPlanner {
       Set<Standing> planned,
       Map<PoolId, CapacityProfile> more) {
     this.axes = axes;
-    this.z = Finish.z(settings.confidence());
+    // What is late with even odds gives way to others.
+    this.z = Math.max(0, Finish.z(settings.confidence()));
     this.memory = memory;
     this.nowMillis = snapshot.nowMillis();
     this.running = running;
@@ -362,7 +363,7 @@ final class TempoPlanner {
 
   /** How sure it must be of a new promise: the confidence as a quantile, and what was learned. */
   double z(BelievedJob view) {
-    return z + memory.margin(view.job.user());
+    return z + memory.margins.of(view.job.user());
   }
 
   /** Whether any task of these sizes could start now beside the plan, if only for a moment. */

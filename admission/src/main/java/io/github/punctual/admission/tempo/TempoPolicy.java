@@ -121,6 +121,7 @@ public final class TempoPolicy implements Policy {
       isBack = false;
       memory.keepOnly(
           snapshot.running().stream().map(run -> run.job().id()).collect(Collectors.toSet()));
+      book.isBack(snapshot.nowMillis());
     }
     book.follow(snapshot);
     long age = snapshot.nowMillis() - plannedMillis;
@@ -212,15 +213,19 @@ public final class TempoPolicy implements Policy {
 
   @Override
   public void learn(Outcome outcome) {
+    memory.forget(outcome.id());
+    remove(outcome.id());
+  }
+
+  @Override
+  public void learn(Outcome outcome, RunningJob last) {
     BelievedJob view = book.find(outcome.id());
-    if (view != null) {
-      double taskMillis = (double) outcome.computationMillis() / outcome.tasksRun();
-      double waves = Math.max(1, (double) outcome.requestedTasks() / outcome.capacityTasks());
-      book.promiseEnded(view, outcome.met());
-      memory.completed(view.job, outcome.tasksRun(), taskMillis, waves);
-    } else {
-      memory.forget(outcome.id());
-    }
+    // Nothing may have been decided since a restart: then it stands as it did before.
+    boolean isPromised = view == null ? last.standing() == Standing.PROMISED : view.isPromised;
+    book.ended(last.job().user(), isPromised, outcome.met());
+    double taskMillis = (double) outcome.computationMillis() / outcome.tasksRun();
+    double waves = Math.max(1, (double) outcome.requestedTasks() / outcome.capacityTasks());
+    memory.completed(last.job(), outcome.tasksRun(), taskMillis, waves);
     remove(outcome.id());
   }
 

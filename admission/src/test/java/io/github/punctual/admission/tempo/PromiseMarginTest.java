@@ -46,7 +46,7 @@ class PromiseMarginTest {
 
   @Test
   void whoKeepsAsManyAsWereToBeKeptKeepsItsMargin() {
-    PromiseMargin margin = new PromiseMargin(1, 1_000);
+    PromiseMargin margin = new PromiseMargin(1, 1_000, 0);
     for (int i = 0; i < 1_000; i++) {
       margin.ended(i % 10 != 0, CONFIDENCE);
     }
@@ -63,6 +63,63 @@ class PromiseMarginTest {
       margin.ended(false, CONFIDENCE);
     }
     assertEquals(PromiseMargin.MOST, margin.deviations());
+  }
+
+  @Test
+  void whereNothingIsPromisedAnyMoreJobsThatAreInTimeTakeFromIt() {
+    PromiseMargin margin = new PromiseMargin(2, 10, 0);
+    for (int i = 0; i < 3; i++) {
+      margin.endedUnpromised(true, CONFIDENCE);
+    }
+    assertEquals(2, margin.deviations(), "three in a row say nothing");
+    margin.endedUnpromised(false, CONFIDENCE);
+    assertEquals(2, margin.deviations(), "nor does one that is late");
+    margin.endedUnpromised(true, CONFIDENCE);
+    assertTrue(margin.deviations() < 2, "the first in time after that does");
+    double lower = margin.deviations();
+    margin.ended(true, CONFIDENCE);
+    double kept = margin.deviations();
+    assertTrue(kept < lower);
+    margin.endedUnpromised(true, CONFIDENCE);
+    assertEquals(kept, margin.deviations(), "promises end again");
+  }
+
+  @Test
+  void whoseFirstPromisesAllBrokeIsPromisedAgainInTheEnd() {
+    long least = leastPromised();
+    long now = 1_000;
+    for (int run = 0; run < 8; run++) {
+      now = breaks("ann", run, now);
+    }
+    int runs = 0;
+    Decision told = submitted(now, least);
+    while (told.reason() != ReasonCode.ADMITTED && runs < 100) {
+      DeadlineJob good = lasting(job("ann", "good" + runs, now, least, 10), 60_000);
+      assertEquals(ReasonCode.ADMITTED_PLANNED, cluster.submit(good).reason());
+      cluster.starts(good, now);
+      now += 60_000;
+      cluster.completes(good, now, 60_000);
+      told = submitted(now, least);
+      runs++;
+    }
+    assertTrue(runs > 10 && runs < 60, "after " + runs + " runs");
+    assertRestores();
+  }
+
+  private void assertRestores() {
+    TempoPolicy after = new TempoPolicy(TempoSettings.DEFAULTS);
+    after.restore(cluster.policy.learned());
+    assertEquals(cluster.policy.learned(), after.learned());
+    assertTrue(after.learned().keySet().stream().anyMatch(name -> name.endsWith("/unpromised")));
+  }
+
+  /** The shortest time in which a job is promised its deadline while nothing is learned. */
+  private long leastPromised() {
+    long least = 60_000;
+    while (submitted(0, least).reason() != ReasonCode.ADMITTED) {
+      least += 1_000;
+    }
+    return least;
   }
 
   /** Ends are off by twice as much as was thought. */
@@ -103,10 +160,7 @@ class PromiseMarginTest {
 
   @Test
   void whoHasAMarginIsPromisedWhatLeavesMoreTimeAndElseHasAPlace() {
-    long least = 60_000;
-    while (submitted(0, least).reason() != ReasonCode.ADMITTED) {
-      least += 1_000;
-    }
+    long least = leastPromised();
     long now = 1_000;
     for (int run = 0; run < 8; run++) {
       now = breaks("ann", run, now);

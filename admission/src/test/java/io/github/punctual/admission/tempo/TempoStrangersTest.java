@@ -4,6 +4,7 @@ import static io.github.punctual.admission.control.Examples.lasting;
 import static io.github.punctual.admission.tempo.TempoCluster.about;
 import static io.github.punctual.admission.tempo.TempoCluster.job;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.punctual.core.decision.Decision;
@@ -252,6 +253,33 @@ class TempoStrangersTest {
     DeadlineJob stranger = job("bob", "new-1", NOW, 1_000_000, 1);
     cluster.submit(stranger);
     assertEquals(ReasonCode.PROMISED, about(asksAndEnds(stranger, "map"), stranger.id()).reason());
+  }
+
+  @Test
+  void tasksThatFailedTellNothingOfAStranger() {
+    DeadlineJob stranger = job("bob", "new-1", NOW, 1_000_000, 1);
+    cluster.submit(stranger);
+    asksAndEnds(stranger, new TaskEnd("map", 1000, false));
+    assertEquals(Standing.ON_SPARE, cluster.standing(stranger));
+    assertEquals(ReasonCode.PROMISED, about(asksAndEnds(stranger, "map"), stranger.id()).reason());
+  }
+
+  /** As where executors end with their application, but for one that failed. */
+  @Test
+  void aRunOfWhichOnlyFailuresWereSeenIsNotTakenForNoWork() {
+    DeadlineJob first = job("ann", "etl-1", NOW, 1_000_000, 10);
+    cluster.submit(first);
+    asksAndEnds(first, new TaskEnd("executor", 1000, false));
+    Outcome outcome =
+        new Outcome(
+            first.id(), "etl", "ann", 600_000, 10, 10, TempoCluster.CPUS, 1_000_000, 10, 60_000);
+    cluster.runner.handle(new Event.Completed(NOW, outcome));
+
+    Decision soon = cluster.submit(job("ann", "etl-2", NOW, 30_000, 10));
+    assertNotEquals(ReasonCode.ADMITTED, soon.reason());
+    Decision later = cluster.submit(job("ann", "etl-3", NOW, 600_000, 10));
+    long median = later.course().orElseThrow().medianMillis() - NOW;
+    assertTrue(median > 50_000 && median < 150_000, "done after " + median);
   }
 
   @Test

@@ -126,6 +126,14 @@ public interface Policy extends Decider<Snapshot, Decisions> {
   /** Learns from a job that completed. */
   void learn(Outcome outcome);
 
+  /**
+   * The same of a job that was running. Unless a policy wants to know how, only what came of it
+   * counts.
+   */
+  default void learn(Outcome outcome, RunningJob last) {
+    learn(outcome);
+  }
+
   /** A job has gone without completing: nothing is to be learned from it. */
   default void forget(JobId job) {}
 

@@ -155,7 +155,8 @@ public final class PolicyRunner {
     if (event instanceof Event.Completed completed) {
       last.filter(job -> !completed.ended().isEmpty())
           .ifPresent(job -> policy.observe(job.job(), lastOf(completed)));
-      policy.learn(completed.outcome());
+      last.ifPresentOrElse(
+          job -> policy.learn(completed.outcome(), job), () -> policy.learn(completed.outcome()));
     } else if (event instanceof Event.Submitted submitted) {
       policy.submitted(submitted.job());
       return Optional.of(submitted.job().id());

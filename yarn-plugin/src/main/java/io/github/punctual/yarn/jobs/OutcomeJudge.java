@@ -21,14 +21,16 @@ public final class OutcomeJudge {
     if (job.phase() == Phase.REFUSED) {
       return Phase.REFUSED;
     }
-    if (job.phase() == Phase.ENDING) {
-      return job.allocatedTasks() > 0 ? Phase.TERMINATED : Phase.REFUSED;
+    boolean isEnding = job.phase() == Phase.ENDING;
+    if (isEnding && job.allocatedTasks() == 0) {
+      return Phase.REFUSED;
     }
     Phase last = ending(app, finalState);
     if (last != Phase.DONE) {
-      return last;
+      return isEnding ? Phase.TERMINATED : last;
     }
-    if (job.phase() != Phase.ADMITTED) {
+    // One that was to be ended may have been done by then.
+    if (job.phase() != Phase.ADMITTED && !isEnding) {
       return Phase.DONE;
     }
     return finishedMillis <= job.job().deadlineMillis() ? Phase.MET : Phase.MISSED;

@@ -172,6 +172,11 @@ public final class OutlookService implements SchedulerPart {
         .filter(app -> !OVER.contains(app.getState()));
   }
 
+  @Override
+  public Map<String, Long> faults() {
+    return thread.faults();
+  }
+
   /** Looks at the jobs once. For the service's own thread. */
   void round() {
     long begin = System.nanoTime();

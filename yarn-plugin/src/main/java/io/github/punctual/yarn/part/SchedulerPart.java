@@ -8,6 +8,7 @@ import io.github.punctual.yarn.settings.Setting;
 import java.io.IOException;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
@@ -121,6 +122,14 @@ public interface SchedulerPart {
   /** What it counts, for Hadoop's metrics2. */
   default List<RegisteredSource> metrics() {
     return List.of();
+  }
+
+  /**
+   * What failed of it by its own doing, by cause, and how often: all else went on, and each cause
+   * was logged once.
+   */
+  default Map<String, Long> faults() {
+    return Map.of();
   }
 
   /**

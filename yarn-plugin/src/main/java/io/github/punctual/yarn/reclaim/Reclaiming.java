@@ -13,6 +13,7 @@ import io.github.punctual.yarn.thread.PartThread;
 import io.github.punctual.yarn.thread.Round;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import org.apache.hadoop.yarn.api.records.ContainerExitStatus;
@@ -121,6 +122,11 @@ public final class Reclaiming implements SchedulerPart {
   @Override
   public void stop() {
     thread.stop();
+  }
+
+  @Override
+  public Map<String, Long> faults() {
+    return thread.faults();
   }
 
   /** Has it looked at soon what is needed. Any thread, also before the start. */

@@ -35,6 +35,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.FinalApplicationStatus;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
@@ -132,9 +133,9 @@ public final class RushService implements SchedulerPart {
     return jobs.find(id);
   }
 
-  /** The failures by their causes. */
-  public Map<String, Long> failures() {
-    return failures.counts();
+  @Override
+  public Map<String, Long> faults() {
+    return OncePerCause.together(Stream.of(failures.counts(), thread.faults()));
   }
 
   @Override

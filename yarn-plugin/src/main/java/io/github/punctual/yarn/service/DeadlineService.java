@@ -178,6 +178,11 @@ public final class DeadlineService implements SchedulerPart {
     storeRoom.close();
   }
 
+  @Override
+  public Map<String, Long> faults() {
+    return loop.faults();
+  }
+
   /** Orders applications without a promise, by leaf queue. Called before any queue is wrapped. */
   public void orderAfterPromises(Function<String, AssignmentOrder> orderOfLeaf) {
     orders = path -> enforcer.orderIn(path).over(orderOfLeaf.apply(path));

@@ -2,6 +2,7 @@ package io.github.punctual.yarn.service;
 
 import io.github.punctual.core.decision.Decision;
 import io.github.punctual.core.decision.DecisionText;
+import io.github.punctual.core.decision.ReasonCode;
 import io.github.punctual.core.job.JobId;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.yarn.jobs.JobEvent;
@@ -36,6 +37,7 @@ final class DecisionCarrier {
   private final RoomCalculator rooms;
   private final Map<JobId, Integer> recordedTasks = new HashMap<>();
   private long progressMillis;
+  private boolean takesBack;
 
   /** What the tasks of jobs may hold that yield to others. */
   private Map<JobId, ResourceVector> caps = Map.of();
@@ -58,6 +60,8 @@ final class DecisionCarrier {
             with.actions().enforces() ? "{} {}" : "In shadow mode, of no effect: {} {}",
             decision.job(),
             DecisionText.of(decision));
+        takesBack |=
+            decision.reason() == ReasonCode.PROMISE_BROKEN || decision.reason() == ReasonCode.LOST;
         job.get().decision(decision);
         job.get()
             .note(
@@ -74,6 +78,13 @@ final class DecisionCarrier {
       refreshRoom();
     }
     afterwards.forEach(Runnable::run);
+  }
+
+  /** Whether any promise was taken back since it was asked last, from which policies may learn. */
+  boolean takesBack() {
+    boolean did = takesBack;
+    takesBack = false;
+    return did;
   }
 
   /** Notes a decision and what of it is kept; the rest is to be done when the table is in force. */

@@ -57,6 +57,11 @@ final class Lessons {
     }
   }
 
+  /** Whether something was learned before a job has ended. */
+  void learned(boolean anything) {
+    isNew |= anything;
+  }
+
   /** Makes it durable that something is forgotten, before the policy forgets it. */
   void promiseToForget(Whose whose) {
     Map<String, Double> before = policy.learned();

@@ -1,7 +1,7 @@
 package io.github.punctual.yarn.service;
 
 import io.github.punctual.core.decision.Decision;
-import io.github.punctual.core.job.JobId;
+import io.github.punctual.core.job.DeadlineJob;
 import io.github.punctual.core.job.TaskEnd;
 import io.github.punctual.core.policy.DecisionLog;
 import io.github.punctual.core.policy.Event;
@@ -132,6 +132,7 @@ public final class PolicyLoop {
   void stop() {
     thread.stop();
     if (driver.hasBegun()) {
+      lessons.learned(carrier.takesBack());
       lessons.store();
     }
   }
@@ -253,6 +254,11 @@ public final class PolicyLoop {
     return lessons.figures();
   }
 
+  /** What its thread's tasks have thrown, by cause, and how often. */
+  Map<String, Long> faults() {
+    return thread.faults();
+  }
+
   /** The failures of the policy by cause, with how often each happened. */
   public Map<String, Long> policyFailures() {
     return with.failures().byCause();
@@ -312,6 +318,7 @@ public final class PolicyLoop {
     reportedNanos = System.nanoTime();
     diagnostics.refresh(with.registry().live(), job -> driver.explain(job, now));
     carrier.recordProgress();
+    lessons.learned(carrier.takesBack());
     lessons.storeIfDue();
   }
 
@@ -353,15 +360,22 @@ public final class PolicyLoop {
 
   /** What comes after it is done also where it fails: jobs are let in, and accounts are closed. */
   private void tell(long now) {
+    thread.run(flow::settleDone);
     if (tasks.isPresent()) {
       thread.run(() -> reporter.report(driver.runner(), now).forEach(driver::handle));
     }
   }
 
-  /** The last tasks of a job that is over; of the others the policy hears first. */
-  private List<TaskEnd> lastEnds(JobId job) {
-    List<TaskEnd> ends = reporter.take(job);
-    tell(with.clock().millis());
+  /**
+   * The last tasks of a job that is over. Of the others the policy hears first, unless it would
+   * take this one for late then.
+   */
+  private List<TaskEnd> lastEnds(DeadlineJob job) {
+    List<TaskEnd> ends = reporter.take(job.id());
+    long now = with.clock().millis();
+    if (now <= job.deadlineMillis()) {
+      tell(now);
+    }
     return ends;
   }
 

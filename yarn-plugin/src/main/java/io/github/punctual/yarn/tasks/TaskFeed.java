@@ -8,10 +8,12 @@ import io.github.punctual.yarn.thread.OncePerCause;
 import io.github.punctual.yarn.thread.PartThread;
 import io.github.punctual.yarn.thread.Round;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
@@ -170,8 +172,8 @@ public final class TaskFeed implements SchedulerPart {
     return missed.sum();
   }
 
-  /** How often a listener failed. */
-  public long faults() {
-    return faults.total();
+  @Override
+  public Map<String, Long> faults() {
+    return OncePerCause.together(Stream.of(faults.counts(), thread.faults()));
   }
 }

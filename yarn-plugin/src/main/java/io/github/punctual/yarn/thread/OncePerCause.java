@@ -4,6 +4,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 
 /**
@@ -34,7 +35,19 @@ public final class OncePerCause {
 
   /** How many failures were noted. */
   public long total() {
-    return countByCause.values().stream().mapToLong(Long::longValue).sum();
+    return total(countByCause);
+  }
+
+  /** How many failures some causes had together. */
+  public static long total(Map<String, Long> counts) {
+    return counts.values().stream().mapToLong(Long::longValue).sum();
+  }
+
+  /** Causes of several origins together, with how often each was noted. */
+  public static Map<String, Long> together(Stream<Map<String, Long>> counts) {
+    Map<String, Long> sum = new TreeMap<>();
+    counts.forEach(some -> some.forEach((cause, count) -> sum.merge(cause, count, Long::sum)));
+    return sum;
   }
 
   /** The causes, with how often each was noted. */

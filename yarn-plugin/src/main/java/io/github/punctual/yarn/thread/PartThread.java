@@ -1,5 +1,6 @@
 package io.github.punctual.yarn.thread;
 
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
@@ -231,6 +232,11 @@ public final class PartThread {
   /** Runs nothing any more and interrupts what runs, for which nobody waits. */
   public void abandon() {
     executor.shutdownNow();
+  }
+
+  /** What its tasks have thrown, by cause, and how often. */
+  public Map<String, Long> faults() {
+    return faults.counts();
   }
 
   /** Runs a task now, guarded as all others. For this thread. */

@@ -96,7 +96,7 @@ class JobTextTest {
     assertTrue(text.endsWith(".") && !text.contains("\n"), text);
   }
 
-  private static TrackedJob job(Phase phase) {
+  static TrackedJob job(Phase phase) {
     DeadlineJob declared =
         new DeadlineJob(
             new JobId(ID.toString()),

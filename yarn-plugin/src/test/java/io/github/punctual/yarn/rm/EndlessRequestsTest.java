@@ -169,7 +169,7 @@ class EndlessRequestsTest {
           "two tasks are planned",
           () -> RushTest.plan(cluster, other),
           plan -> plan.filter(it -> it.wantedTasks() == 2).isPresent());
-      assertEquals(Map.of(), cluster.rush().failures());
+      assertEquals(Map.of(), cluster.rush().faults());
       cluster.killAll();
     }
   }

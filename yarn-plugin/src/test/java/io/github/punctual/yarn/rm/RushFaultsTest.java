@@ -126,7 +126,7 @@ class RushFaultsTest {
             return plans.size() > 6;
           });
       assertSame(last, maker.latest().orElseThrow(), "it still hangs");
-      assertEquals(Map.of(), cluster.rush().failures());
+      assertEquals(Map.of(), cluster.rush().faults());
 
       FaultyPolicy.unblock.countDown();
       Await.untilTrue("a newer one is made", () -> maker.latest().orElseThrow() != last);
@@ -187,8 +187,9 @@ class RushFaultsTest {
       cluster.allocate(app, master, 2, 2);
       Await.until(
           "failures of one cause",
-          () -> cluster.rush().failures().values(),
+          () -> cluster.rush().faults().values(),
           failures -> failures.size() == 1 && failures.iterator().next() > 2);
+      assertEquals(cluster.rush().faults().keySet(), cluster.scheduler().failures().keySet());
       throwing = false;
       Await.untilTrue("a plan is in force again", () -> !cluster.rush().serving().isStock());
       hanging = new CountDownLatch(1);

@@ -67,7 +67,10 @@ class TaskFeedTest {
         assertEquals("p1 <1024,1>", end.group());
         assertTrue(end.seconds() >= 0 && end.seconds() < 600, end.toString());
       }
-      assertTrue(feed.faults() > 0);
+      assertFalse(feed.faults().isEmpty());
+      assertTrue(
+          cluster.scheduler().failures().keySet().containsAll(feed.faults().keySet()),
+          "operators are told");
       assertEquals(0, feed.missed());
       cluster.killAll();
     }

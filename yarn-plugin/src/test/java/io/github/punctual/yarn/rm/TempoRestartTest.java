@@ -97,6 +97,25 @@ class TempoRestartTest {
     assertTrue(isWritten("margin/"));
   }
 
+  @Test
+  void thatAPromiseWasTakenBackIsInTheStoreWhileTheJobRuns() throws Exception {
+    try (MockCluster first = start("last")) {
+      RMApp lost =
+          first.submit(
+              "lost",
+              "sla.deadline=30s",
+              "sla.tasks=1",
+              "sla.task-memory=1g",
+              "sla.task-duration=1s");
+      first.awaitPhase(lost, Phase.ADMITTED);
+      assertEquals(Standing.PROMISED, first.job(lost).standing());
+      first.launch(lost);
+      first.approachDeadline(lost, -1);
+      Await.until("it is lost", () -> first.job(lost).standing(), now -> now == Standing.LAST);
+      Await.untilTrue("it is written down", () -> isWritten("margin/"));
+    }
+  }
+
   /** Whether the store of promises has a text in it. */
   private boolean isWritten(String text) throws IOException {
     try (Stream<Path> paths = Files.walk(directory.resolve("promises"))) {

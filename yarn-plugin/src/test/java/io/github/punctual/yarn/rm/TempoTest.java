@@ -13,6 +13,7 @@ import io.github.punctual.yarn.enforce.BestEffortRoom;
 import io.github.punctual.yarn.enforce.Rooms;
 import io.github.punctual.yarn.jobs.JobText;
 import io.github.punctual.yarn.jobs.Phase;
+import io.github.punctual.yarn.jobs.TrackedJob;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -44,6 +45,36 @@ class TempoTest {
       cluster.runToEnd(job, 4);
       cluster.awaitPhase(job, Phase.MET);
       assertTrue(JobText.of(cluster.job(job)).contains("before its deadline"));
+      cluster.awaitEmpty();
+    }
+  }
+
+  @Test
+  void jobThatIsDoneInTimeIsMetThoughItsMasterStaysPastTheDeadline() throws Exception {
+    try (MockCluster cluster = tempo().start(1)) {
+      RMApp job =
+          cluster.submit(
+              "job",
+              "sla.deadline=30s",
+              "sla.tasks=4",
+              "sla.task-memory=1g",
+              "sla.task-duration=1s");
+      cluster.awaitPhase(job, Phase.ADMITTED);
+      TrackedJob tracked = cluster.job(job);
+      MockAM master = cluster.launch(job);
+      for (Container task : cluster.allocate(job, master, 4, 4)) {
+        cluster.completed(task, ContainerState.COMPLETE);
+      }
+      Container ofMaster = job.getCurrentAppAttempt().getMasterContainer();
+      master.unregisterAppAttempt();
+
+      cluster.approachDeadline(job, -1);
+
+      Await.until("it is judged", tracked::phase, Phase::isLast);
+      assertEquals(Phase.MET, tracked.phase());
+      cluster.completed(ofMaster, ContainerState.COMPLETE);
+      cluster.awaitOver(job);
+      assertEquals(Phase.MET, tracked.phase());
       cluster.awaitEmpty();
     }
   }

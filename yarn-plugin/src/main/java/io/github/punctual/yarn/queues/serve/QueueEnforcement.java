@@ -163,6 +163,11 @@ public final class QueueEnforcement implements SchedulerPart {
     }
   }
 
+  @Override
+  public Map<String, Long> faults() {
+    return thread.faults();
+  }
+
   /** What failed since the start. */
   public OncePerCause failures() {
     return failures;

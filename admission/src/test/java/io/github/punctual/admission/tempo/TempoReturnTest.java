@@ -1,0 +1,93 @@
+package io.github.punctual.admission.tempo;
+
+import static io.github.punctual.admission.control.Examples.lasting;
+import static io.github.punctual.admission.tempo.TempoCluster.about;
+import static io.github.punctual.admission.tempo.TempoCluster.job;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.punctual.admission.tempo.settings.TempoSettings;
+import io.github.punctual.core.decision.ReasonCode;
+import io.github.punctual.core.job.DeadlineJob;
+import io.github.punctual.core.job.Outcome;
+import io.github.punctual.core.job.Progress;
+import io.github.punctual.core.job.RunningJob;
+import io.github.punctual.core.job.Standing;
+import io.github.punctual.core.job.TaskStage;
+import io.github.punctual.core.policy.DecisionLog;
+import io.github.punctual.core.policy.Event;
+import io.github.punctual.core.policy.PolicyRunner;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** A restart in the middle of a job of which a wave of tasks has ended and another one runs. */
+class TempoReturnTest {
+  private static final long NOW = 61_000;
+  private static final DeadlineJob WIDE = lasting(job("ann", "wide", 0, 600_000, 20), 60_000);
+  private static final DeadlineJob SHORT = lasting(job("bob", "short", NOW, 110_000, 10), 60_000);
+
+  private final TempoPolicy after = new TempoPolicy(TempoSettings.DEFAULTS);
+  private final PolicyRunner runner = restarted();
+
+  private PolicyRunner restarted() {
+    TempoCluster before = new TempoCluster();
+    assertEquals(ReasonCode.ADMITTED, before.submit(WIDE).reason());
+    before.tells(WIDE, 1, 10, 10);
+    before.tells(WIDE, 60_000, 10, 0, Collections.nCopies(10, 60_000L).toArray(Long[]::new));
+    after.restore(before.policy.learned());
+    RunningJob running =
+        new RunningJob(WIDE, WIDE.requestedTasks(), 0, Standing.PROMISED, 0, Optional.empty());
+    return PolicyRunner.resume(
+        after,
+        Map.of(),
+        DecisionLog.NONE,
+        NOW,
+        TempoCluster.of(TempoCluster.CPUS),
+        List.of(),
+        List.of(running));
+  }
+
+  private ReasonCode submitted(DeadlineJob job) {
+    return about(runner.handle(new Event.Submitted(NOW, job)), job.id()).reason();
+  }
+
+  @Test
+  void nothingIsPromisedOfWhatItMayHoldUntilItSaysSo() {
+    assertNotEquals(ReasonCode.ADMITTED, submitted(SHORT));
+    TaskStage wave =
+        new TaskStage("s", WIDE.task(), 0, Collections.nCopies(10, 60_000L), List.of());
+    runner.handle(
+        new Event.Progressed(
+            NOW + 5_000, List.of(new Progress(WIDE.id(), NOW + 5_000, List.of(wave), List.of()))));
+    runner.handle(new Event.TimePassed(NOW + 5_001));
+    assertNotEquals(
+        Optional.of(Standing.PROMISED), runner.running(SHORT.id()).map(RunningJob::standing));
+    assertEquals(
+        Optional.of(Standing.PROMISED), runner.running(WIDE.id()).map(RunningJob::standing));
+  }
+
+  @Test
+  void aMasterThatNeverSpeaksKeepsOthersFromPromisesForTwentySecondsOnly() {
+    DeadlineJob other = lasting(job("bob", "other", NOW, 300_000, 10), 60_000);
+    assertNotEquals(ReasonCode.ADMITTED, submitted(other));
+    assertTrue(runner.wakeMillis().orElseThrow() <= NOW + 20_000);
+    runner.handle(new Event.TimePassed(NOW + 20_000));
+    assertEquals(
+        Optional.of(Standing.PROMISED), runner.running(other.id()).map(RunningJob::standing));
+  }
+
+  @Test
+  void whatIsOverBeforeAnythingIsDecidedTeachesAndItsPromiseCounts() {
+    Outcome late =
+        new Outcome(
+            WIDE.id(), "wide", "ann", 1_200_000, 20, 20, TempoCluster.CPUS, 600_000, 20, 700_000);
+    runner.handle(new Event.Completed(700_000, late, List.of()));
+    Map<String, Double> learned = after.learned();
+    assertTrue(learned.keySet().stream().anyMatch(key -> key.startsWith("run/ann/wide/")));
+    assertEquals(0.9, learned.get("margin/000000/ann/mean"), 1e-9);
+  }
+}
