@@ -38,7 +38,7 @@ final class JobShapes {
       RecordShape.of(Decision.class)
           .unless("lentTasks", 0)
           .also("action", Action.class, Decision::action)
-          .then("reason", "tasks", "lentTasks", "numbers", "terms", "course");
+          .then("reason", "tasks", "lentTasks", "numbers", "terms", "course", "unpromised");
 
   /** An event, with when it happened beside it. */
   private static final Kinds<Event> EVENTS =
