@@ -376,6 +376,11 @@ final class BelievedJob {
     return progress != null;
   }
 
+  /** Whether its master has said that it is done. */
+  boolean isDone() {
+    return progress != null && progress.done();
+  }
+
   /** Whether any task runs or could start. */
   boolean usesAnything() {
     return progress != null && !progress.stages().isEmpty();

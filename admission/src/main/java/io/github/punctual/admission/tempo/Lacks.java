@@ -18,16 +18,25 @@ final class Lacks {
   private final TempoPlanner planner;
   private final UserShares shares;
 
+  /** Whether it waits, after a restart, for what is left of some job. */
+  private final boolean isWaiting;
+
   Lacks(TempoBook book, TempoSettings settings, TempoPlanner planner, UserShares shares) {
     this.book = book;
     this.settings = settings;
     this.planner = planner;
     this.shares = shares;
+    this.isWaiting = book.returningUntilMillis().isPresent();
   }
 
   /** Whether a job may be promised its deadline as far as the plan has room for it. */
   boolean permits(BelievedJob view) {
-    return view.known && isSeenWhole(view) && shares.permits(view);
+    return !isUntold(view) && view.known && isSeenWhole(view) && shares.permits(view);
+  }
+
+  /** Whether it is not told yet, after a restart, what is left of it or of others. */
+  private boolean isUntold(BelievedJob view) {
+    return isWaiting || book.isReturning(view);
   }
 
   /** Whether it is likely that nothing is left of it that its master has not asked for yet. */
@@ -49,6 +58,9 @@ final class Lacks {
 
   /** What keeps a job from being promised anything, whatever room there is. */
   private Optional<Unpromised> obstacle(BelievedJob view) {
+    if (isUntold(view)) {
+      return Optional.of(Unpromised.of(Why.RESTARTED));
+    }
     if (!view.known) {
       return Optional.of(Unpromised.of(Why.TASK_TIMES_UNKNOWN));
     }

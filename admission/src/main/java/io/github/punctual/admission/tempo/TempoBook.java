@@ -40,6 +40,10 @@ final class TempoBook {
   private int runs;
   private final Map<String, Integer> users = new TreeMap<>();
   private List<BelievedJob> running = List.of();
+
+  /** Those whose masters stay though their jobs are done. */
+  private List<BelievedJob> done = List.of();
+
   private Snapshot snapshot;
   private long lookedAtSpareMillis = Long.MIN_VALUE / 2;
   private Axes axes;
@@ -68,19 +72,23 @@ final class TempoBook {
         Stream.concat(now.running().stream().map(RunningJob::job), arrived.stream())
             .map(DeadlineJob::pool));
     boolean isNew = axes != before;
-    hasChanged = isNew || now.running().size() != running.size() || haveOthersChanged(now);
+    hasChanged =
+        isNew || now.running().size() != running.size() + done.size() || haveOthersChanged(now);
     List<BelievedJob> present = new ArrayList<>(now.running().size());
+    List<BelievedJob> over = new ArrayList<>();
     for (RunningJob run : now.running()) {
-      present.add(follow(run));
+      BelievedJob view = follow(run);
+      (view.isDone() ? over : present).add(view);
     }
     running = present;
+    done = over;
     newcomer = now.newcomer().map(id -> views.get(id));
     if (now.newcomer().isPresent() && newcomer.isEmpty()) {
       JobId id = now.newcomer().get();
       newcomer = arrived.filter(job -> job.id().equals(id)).map(this::wait);
     }
-    if (running.size() + line.size() != now.running().size() + now.waiting().size()
-        || views.size() != running.size() + line.size()) {
+    int known = running.size() + done.size() + line.size();
+    if (known != now.running().size() + now.waiting().size() || views.size() != known) {
       resume();
     }
     hasChanged |= hasPlannedGone;
@@ -195,6 +203,7 @@ final class TempoBook {
     }
     Set<JobId> present = new HashSet<>();
     running.forEach(view -> present.add(view.job.id()));
+    done.forEach(view -> present.add(view.job.id()));
     for (DeadlineJob job : snapshot.waiting()) {
       present.add(job.id());
       if (!views.containsKey(job.id())) {
@@ -288,7 +297,7 @@ final class TempoBook {
     return views.get(id);
   }
 
-  /** The running jobs, in the order of admission. */
+  /** The running jobs that are not done, in the order of admission. */
   List<BelievedJob> running() {
     return running;
   }

@@ -32,7 +32,8 @@ final class TempoOffers {
 
   /** The offers, with the latest start of some terms. */
   Terms beside(BelievedJob view, Terms terms) {
-    if (!view.known || view.running != null) {
+    // Until it is told what is left of jobs after a restart, nothing would be promised.
+    if (!view.known || view.running != null || book.returningUntilMillis().isPresent()) {
       return terms;
     }
     placementsMost = planner.placements() + PLACEMENTS_MOST;

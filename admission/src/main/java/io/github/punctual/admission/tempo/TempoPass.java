@@ -235,7 +235,6 @@ final class TempoPass {
     int placementsMost = isPlanLarge() ? planner.placements() + PLACEMENTS_MOST : Integer.MAX_VALUE;
     Candidates.Trials trials = new Candidates.Trials(book);
     Candidates candidates = new Candidates(book);
-    boolean isTold = book.returningUntilMillis().isEmpty();
     while (candidates.hasNext()
         && !trials.areOver()
         && looks < LOOKS_MOST
@@ -250,7 +249,7 @@ final class TempoPass {
           || decided.contains(view)) {
         continue;
       }
-      boolean permitted = isTold && !book.isReturning(view) && lacks.permits(view);
+      boolean permitted = lacks.permits(view);
       if (view.planned != null) {
         if (permitted && view.planned.isBy(view.job.deadlineMillis(), planner.z(view))) {
           view.isPromised = true;

@@ -122,6 +122,7 @@ public final class TempoPolicy implements Policy {
       memory.keepOnly(
           snapshot.running().stream().map(run -> run.job().id()).collect(Collectors.toSet()));
       book.isBack(snapshot.nowMillis());
+      shown.isBack(snapshot.nowMillis());
     }
     book.follow(snapshot);
     long age = snapshot.nowMillis() - plannedMillis;

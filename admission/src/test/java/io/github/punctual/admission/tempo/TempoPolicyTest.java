@@ -33,6 +33,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Random;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -187,6 +188,36 @@ class TempoPolicyTest {
     progress("a", 0, 10, 0, 0);
     List<Decision> told = runner.handle(new Event.TimePassed(60_001));
     assertEquals(ReasonCode.LATE, about(told, "a").reason());
+  }
+
+  @Test
+  void jobsThatAreDoneAreNotLateWhileTheirMastersStay() {
+    for (String id : List.of("a", "b")) {
+      submit(id, 0, 600_000, 2, 60_000);
+      progress(id, 0, 2, 0, 0);
+    }
+    List<Progress> done =
+        Stream.of("a", "b")
+            .map(
+                id ->
+                    Progress.done(new JobId(id), 590_000, List.of(new TaskEnd("s", 60_000, true))))
+            .toList();
+    runner.handle(new Event.Progressed(590_000, done));
+    assertEquals(List.of(), runner.handle(new Event.TimePassed(600_001)));
+    assertEquals(
+        Standing.PROMISED, runner.explain(600_001, new JobId("b")).orElseThrow().standing());
+    for (String id : List.of("a", "b")) {
+      Outcome met =
+          new Outcome(new JobId(id), "etl", "ann", 120_000, 2, 2, 10, 600_000, 2, 595_000);
+      assertEquals(List.of(), runner.handle(new Event.Completed(605_000, met, List.of())));
+    }
+    assertTrue(
+        policy.learned().keySet().stream()
+            .noneMatch(
+                key ->
+                    key.startsWith("margin/")
+                        && policy.learned().get(key) > 0
+                        && key.endsWith("/mean")));
   }
 
   @Test

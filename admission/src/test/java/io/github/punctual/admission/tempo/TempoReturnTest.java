@@ -8,7 +8,11 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.punctual.admission.tempo.settings.TempoSettings;
+import io.github.punctual.core.decision.Action;
+import io.github.punctual.core.decision.Decision;
 import io.github.punctual.core.decision.ReasonCode;
+import io.github.punctual.core.decision.Refusal;
+import io.github.punctual.core.decision.Unpromised;
 import io.github.punctual.core.job.DeadlineJob;
 import io.github.punctual.core.job.Outcome;
 import io.github.punctual.core.job.Progress;
@@ -52,7 +56,13 @@ class TempoReturnTest {
   }
 
   private ReasonCode submitted(DeadlineJob job) {
-    return about(runner.handle(new Event.Submitted(NOW, job)), job.id()).reason();
+    Decision told = about(runner.handle(new Event.Submitted(NOW, job)), job.id());
+    if (told.action() == Action.ADMIT) {
+      assertEquals(Optional.of(Unpromised.of(Unpromised.Why.RESTARTED)), told.unpromised());
+    }
+    assertEquals(
+        Optional.empty(), told.refusal().map(Refusal::offers).filter(all -> !all.isEmpty()));
+    return told.reason();
   }
 
   @Test

@@ -40,7 +40,10 @@ public record Unpromised(
     UNSURE,
 
     /** The plan has no place for it. No numbers. */
-    NO_ROOM
+    NO_ROOM,
+
+    /** After a restart it is not told yet what is left of running jobs. No numbers. */
+    RESTARTED
   }
 
   /** Checks that nothing is missing. */
@@ -91,6 +94,8 @@ public record Unpromised(
                       ? " after what became of " + promises.getAsLong() + " promises to its user"
                       : "");
       case NO_ROOM -> "as the plan has no room for it";
+      case RESTARTED ->
+          "as after a start of the ResourceManager it is not known yet what running jobs still need";
     };
   }
 

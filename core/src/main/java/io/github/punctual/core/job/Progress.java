@@ -11,8 +11,11 @@ import java.util.Objects;
  * @param atMillis when that was so, in milliseconds
  * @param stages its tasks that run or are pending; empty while its master has asked for none
  * @param ended its tasks that have ended since the last report, in the order of their ends
+ * @param done whether its master has said that it is done, so that nothing of it is left, and stays
+ *     for a moment
  */
-public record Progress(JobId job, long atMillis, List<TaskStage> stages, List<TaskEnd> ended) {
+public record Progress(
+    JobId job, long atMillis, List<TaskStage> stages, List<TaskEnd> ended, boolean done) {
   /** Copies the lists. */
   public Progress {
     Objects.requireNonNull(job, "job");
@@ -29,9 +32,19 @@ public record Progress(JobId job, long atMillis, List<TaskStage> stages, List<Ta
     }
   }
 
+  /** A job that is not done. */
+  public Progress(JobId job, long atMillis, List<TaskStage> stages, List<TaskEnd> ended) {
+    this(job, atMillis, stages, ended, false);
+  }
+
+  /** A job whose master has said that it is done. */
+  public static Progress done(JobId job, long atMillis, List<TaskEnd> ended) {
+    return new Progress(job, atMillis, List.of(), ended, true);
+  }
+
   /** The same without what has ended: how the job stands. */
   public Progress standing() {
-    return ended.isEmpty() ? this : new Progress(job, atMillis, stages, List.of());
+    return ended.isEmpty() ? this : new Progress(job, atMillis, stages, List.of(), done);
   }
 
   /** How many of its tasks run. */

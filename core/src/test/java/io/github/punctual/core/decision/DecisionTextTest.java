@@ -295,7 +295,10 @@ class DecisionTextTest {
         Arguments.of(
             Unpromised.of(Unpromised.Why.UNSURE, 0.93, 0.9712).learnedFrom(21),
             "as it will be in time with a probability of 0.93, and a promise needs 0.98 after what became of 21 promises to its user"),
-        Arguments.of(Unpromised.of(Unpromised.Why.NO_ROOM), "as the plan has no room for it"));
+        Arguments.of(Unpromised.of(Unpromised.Why.NO_ROOM), "as the plan has no room for it"),
+        Arguments.of(
+            Unpromised.of(Unpromised.Why.RESTARTED),
+            "as after a start of the ResourceManager it is not known yet what running jobs still need"));
   }
 
   @Test

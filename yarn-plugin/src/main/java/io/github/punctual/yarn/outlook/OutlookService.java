@@ -37,6 +37,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.FinalApplicationStatus;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
@@ -174,7 +175,7 @@ public final class OutlookService implements SchedulerPart {
 
   @Override
   public Map<String, Long> faults() {
-    return thread.faults();
+    return OncePerCause.together(Stream.of(faults.counts(), thread.faults()));
   }
 
   /** Looks at the jobs once. For the service's own thread. */

@@ -40,6 +40,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
@@ -180,7 +181,7 @@ public final class DeadlineService implements SchedulerPart {
 
   @Override
   public Map<String, Long> faults() {
-    return loop.faults();
+    return OncePerCause.together(Stream.of(orderFailures.counts(), loop.faults()));
   }
 
   /** Orders applications without a promise, by leaf queue. Called before any queue is wrapped. */

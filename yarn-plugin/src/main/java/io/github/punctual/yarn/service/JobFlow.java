@@ -2,6 +2,7 @@ package io.github.punctual.yarn.service;
 
 import io.github.punctual.core.cluster.PoolId;
 import io.github.punctual.core.job.DeadlineJob;
+import io.github.punctual.core.job.JobId;
 import io.github.punctual.core.job.Outcome;
 import io.github.punctual.core.job.RunningJob;
 import io.github.punctual.core.job.TaskEnd;
@@ -24,7 +25,6 @@ import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
-import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppState;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
@@ -44,7 +44,7 @@ record JobFlow(
     FirstRequests firstRequests,
     DecisionCarrier carrier,
     Lessons lessons,
-    Function<DeadlineJob, List<TaskEnd>> lastEnds) {
+    Function<JobId, List<TaskEnd>> lastEnds) {
   private static final Logger LOG = LoggerFactory.getLogger(JobFlow.class);
 
   /** Jobs that come together are decided together for so long: the first waits for the last. */
@@ -148,28 +148,8 @@ record JobFlow(
     }
   }
 
-  /**
-   * Closes the accounts of jobs whose deadlines have passed and that are done: masters may stay for
-   * some seconds after they have said so, and to the policy their jobs would be late.
-   */
-  void settleDone() {
-    long now = with.clock().millis();
-    for (RunningJob running : List.copyOf(driver.runner().running())) {
-      if (running.job().deadlineMillis() < now) {
-        ApplicationId id = ApplicationId.fromString(running.job().id().value());
-        RMApp app = with.scheduler().getRMContext().getRMApps().get(id);
-        if (app != null && app.getFinishTime() > 0) {
-          with.registry().live(id).ifPresent(job -> settle(job, RMAppState.FINISHED));
-        }
-      }
-    }
-  }
-
-  /** Closes the account of a job that has left the ResourceManager, or is done, once. */
+  /** Closes the account of a job that has left the ResourceManager. */
   void settle(TrackedJob job, RMAppState finalState) {
-    if (with.registry().live(job.id()).isEmpty()) {
-      return;
-    }
     RMApp app = with.scheduler().getRMContext().getRMApps().get(job.id());
     long now = with.clock().millis();
     firstRequests.forget(job.id());
@@ -188,7 +168,7 @@ record JobFlow(
     job.note(new JobEvent(job.finishedMillis(), ending.name(), JobText.of(job)));
     with.registry().retire(job);
     with.counters().count(ending);
-    List<TaskEnd> ends = lastEnds.apply(job.job());
+    List<TaskEnd> ends = lastEnds.apply(job.job().id());
     driver.handle(
         outcome.isPresent()
             ? new Event.Completed(now, outcome.get(), ends)

@@ -1,7 +1,7 @@
 package io.github.punctual.yarn.service;
 
 import io.github.punctual.core.decision.Decision;
-import io.github.punctual.core.job.DeadlineJob;
+import io.github.punctual.core.job.JobId;
 import io.github.punctual.core.job.TaskEnd;
 import io.github.punctual.core.policy.DecisionLog;
 import io.github.punctual.core.policy.Event;
@@ -18,6 +18,7 @@ import io.github.punctual.yarn.settings.PunctualSettings;
 import io.github.punctual.yarn.store.StoreRecord.JobRecord;
 import io.github.punctual.yarn.tasks.TaskFeed;
 import io.github.punctual.yarn.thread.NotDoneException;
+import io.github.punctual.yarn.thread.OncePerCause;
 import io.github.punctual.yarn.thread.PartThread;
 import io.github.punctual.yarn.thread.Round;
 import java.util.ArrayDeque;
@@ -29,6 +30,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppState;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
 
@@ -254,9 +256,9 @@ public final class PolicyLoop {
     return lessons.figures();
   }
 
-  /** What its thread's tasks have thrown, by cause, and how often. */
+  /** What failed of its thread's tasks and of reports, by cause, and how often. */
   Map<String, Long> faults() {
-    return thread.faults();
+    return OncePerCause.together(Stream.of(thread.faults(), reporter.faults()));
   }
 
   /** The failures of the policy by cause, with how often each happened. */
@@ -360,22 +362,15 @@ public final class PolicyLoop {
 
   /** What comes after it is done also where it fails: jobs are let in, and accounts are closed. */
   private void tell(long now) {
-    thread.run(flow::settleDone);
     if (tasks.isPresent()) {
       thread.run(() -> reporter.report(driver.runner(), now).forEach(driver::handle));
     }
   }
 
-  /**
-   * The last tasks of a job that is over. Of the others the policy hears first, unless it would
-   * take this one for late then.
-   */
-  private List<TaskEnd> lastEnds(DeadlineJob job) {
-    List<TaskEnd> ends = reporter.take(job.id());
-    long now = with.clock().millis();
-    if (now <= job.deadlineMillis()) {
-      tell(now);
-    }
+  /** The last tasks of a job that is over; of the others the policy hears first. */
+  private List<TaskEnd> lastEnds(JobId job) {
+    List<TaskEnd> ends = reporter.take(job);
+    tell(with.clock().millis());
     return ends;
   }
 

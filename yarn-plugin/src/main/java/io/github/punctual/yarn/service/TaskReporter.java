@@ -158,10 +158,6 @@ final class TaskReporter {
     if (!others.equals(before)) {
       events.add(new Event.OthersChanged(nowMillis, others));
     }
-    if (!others.claimed().equals(before.claimed())) {
-      // There may be room for somebody who waits, or no more for somebody who runs.
-      events.add(new Event.TimePassed(nowMillis));
-    }
     List<Progress> reports = new ArrayList<>();
     Set<JobId> known = new HashSet<>();
     LongUnaryOperator ages = with.clock().ages();
@@ -175,7 +171,16 @@ final class TaskReporter {
     if (!reports.isEmpty()) {
       events.add(new Event.Progressed(nowMillis, reports));
     }
+    if (!others.claimed().equals(before.claimed())) {
+      // There may be room for somebody who waits, or no more for somebody who runs.
+      events.add(new Event.TimePassed(nowMillis));
+    }
     return events;
+  }
+
+  /** Of which jobs tasks could not be read, by cause, and how often. */
+  Map<String, Long> faults() {
+    return unread.counts();
   }
 
   /** Takes the tasks of a job that have ended and were not told yet. */
@@ -215,6 +220,10 @@ final class TaskReporter {
 
   private Optional<Progress> report(RunningJob running, long nowMillis, LongUnaryOperator ages) {
     JobId id = running.job().id();
+    if (isDone(id)) {
+      boolean isKnown = running.progress().filter(Progress::done).isPresent();
+      return isKnown ? Optional.empty() : Optional.of(Progress.done(id, nowMillis, take(id)));
+    }
     Optional<FiCaSchedulerApp> attempt = speaking(id);
     if (attempt.isEmpty() || isStillReturning(id, attempt.get())) {
       return Optional.empty();
@@ -251,6 +260,16 @@ final class TaskReporter {
       isStill = stages.get(i).isStill(before.stages().get(i), SAME_MILLIS);
     }
     return isStill;
+  }
+
+  /**
+   * Whether a job's master has said that it is done. Its container may stay for some seconds, and
+   * containers of tasks with it: only when they have ended the job leaves the scheduler.
+   */
+  private boolean isDone(JobId id) {
+    RMApp app =
+        with.scheduler().getRMContext().getRMApps().get(ApplicationId.fromString(id.value()));
+    return app != null && app.getFinishTime() > 0;
   }
 
   /** The attempt of a job whose master has said that it is there. */
