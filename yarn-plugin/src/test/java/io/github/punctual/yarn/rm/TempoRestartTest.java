@@ -7,8 +7,10 @@ import io.github.punctual.core.job.Standing;
 import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.jobs.TrackedJob;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
@@ -76,18 +78,20 @@ class TempoRestartTest {
     }
   }
 
+  /** A job that is promised its deadline in 30 s. */
+  private static RMApp promised(MockCluster cluster) throws Exception {
+    RMApp job =
+        cluster.submit(
+            "job", "sla.deadline=30s", "sla.tasks=1", "sla.task-memory=1g", "sla.task-duration=1s");
+    cluster.awaitPhase(job, Phase.ADMITTED);
+    assertEquals(Standing.PROMISED, cluster.job(job).standing());
+    return job;
+  }
+
   @Test
   void thatAPromiseWasBrokenIsInTheStore() throws Exception {
     try (MockCluster first = start("end")) {
-      RMApp broken =
-          first.submit(
-              "broken",
-              "sla.deadline=30s",
-              "sla.tasks=1",
-              "sla.task-memory=1g",
-              "sla.task-duration=1s");
-      first.awaitPhase(broken, Phase.ADMITTED);
-      assertEquals(Standing.PROMISED, first.job(broken).standing());
+      RMApp broken = promised(first);
       TrackedJob job = first.job(broken);
       first.launch(broken);
       first.approachDeadline(broken, -1);
@@ -100,19 +104,11 @@ class TempoRestartTest {
   @Test
   void thatAPromiseWasTakenBackIsInTheStoreWhileTheJobRuns() throws Exception {
     try (MockCluster first = start("last")) {
-      RMApp lost =
-          first.submit(
-              "lost",
-              "sla.deadline=30s",
-              "sla.tasks=1",
-              "sla.task-memory=1g",
-              "sla.task-duration=1s");
-      first.awaitPhase(lost, Phase.ADMITTED);
-      assertEquals(Standing.PROMISED, first.job(lost).standing());
+      RMApp lost = promised(first);
       first.launch(lost);
       first.approachDeadline(lost, -1);
       Await.until("it is lost", () -> first.job(lost).standing(), now -> now == Standing.LAST);
-      Await.untilTrue("it is written down", () -> isWritten("margin/"));
+      Await.untilTrue("it is written down", () -> isWrittenByNow("margin/"));
     }
   }
 
@@ -124,6 +120,15 @@ class TempoRestartTest {
           return true;
         }
       }
+      return false;
+    }
+  }
+
+  /** The same of a store that is open, in which it cannot be seen while a file is replaced. */
+  private boolean isWrittenByNow(String text) throws IOException {
+    try {
+      return isWritten(text);
+    } catch (NoSuchFileException | UncheckedIOException replaced) {
       return false;
     }
   }
