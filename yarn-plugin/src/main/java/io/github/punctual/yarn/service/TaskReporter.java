@@ -220,11 +220,15 @@ final class TaskReporter {
 
   private Optional<Progress> report(RunningJob running, long nowMillis, LongUnaryOperator ages) {
     JobId id = running.job().id();
-    if (isDone(id)) {
+    ApplicationId application = ApplicationId.fromString(id.value());
+    RMApp app = with.scheduler().getRMContext().getRMApps().get(application);
+    // Its container may stay for some seconds, and containers of tasks with it: only when they have
+    // ended the job leaves the scheduler.
+    if (app != null && app.getFinishTime() > 0) {
       boolean isKnown = running.progress().filter(Progress::done).isPresent();
       return isKnown ? Optional.empty() : Optional.of(Progress.done(id, nowMillis, take(id)));
     }
-    Optional<FiCaSchedulerApp> attempt = speaking(id);
+    Optional<FiCaSchedulerApp> attempt = speaking(application, app);
     if (attempt.isEmpty() || isStillReturning(id, attempt.get())) {
       return Optional.empty();
     }
@@ -262,20 +266,8 @@ final class TaskReporter {
     return isStill;
   }
 
-  /**
-   * Whether a job's master has said that it is done. Its container may stay for some seconds, and
-   * containers of tasks with it: only when they have ended the job leaves the scheduler.
-   */
-  private boolean isDone(JobId id) {
-    RMApp app =
-        with.scheduler().getRMContext().getRMApps().get(ApplicationId.fromString(id.value()));
-    return app != null && app.getFinishTime() > 0;
-  }
-
   /** The attempt of a job whose master has said that it is there. */
-  private Optional<FiCaSchedulerApp> speaking(JobId id) {
-    ApplicationId application = ApplicationId.fromString(id.value());
-    RMApp app = with.scheduler().getRMContext().getRMApps().get(application);
+  private Optional<FiCaSchedulerApp> speaking(ApplicationId application, RMApp app) {
     RMAppAttempt attempt = app == null ? null : app.getCurrentAppAttempt();
     var scheduled = with.scheduler().getSchedulerApplications().get(application);
     return attempt == null
