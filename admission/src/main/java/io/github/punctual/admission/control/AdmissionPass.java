@@ -53,7 +53,7 @@ final class AdmissionPass {
     }
     List<RunningJob> late = new ArrayList<>();
     for (RunningJob job : ranBefore) {
-      if (job.job().requestedTasks() <= settings.terminateLateAbove().getAsInt()) {
+      if (job.job().requestedTasks() <= settings.terminateLateAbove().getAsInt() || job.isDone()) {
         continue;
       }
       if (job.job().timeToDeadlineMillis(nowMillis) < 0) {
@@ -132,7 +132,7 @@ final class AdmissionPass {
   /** Whether a job is past its deadline by more than the grace. */
   private boolean isOverdue(RunningJob job) {
     OptionalLong grace = settings.guards().graceMillis();
-    if (grace.isEmpty()) {
+    if (grace.isEmpty() || job.isDone()) {
       return false;
     }
     long lastMillis = job.job().deadlineMillis() + grace.getAsLong();

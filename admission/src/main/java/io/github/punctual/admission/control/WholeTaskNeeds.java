@@ -79,6 +79,9 @@ final class WholeTaskNeeds implements Needs {
 
   /** How many of a running job's tasks have not ended: those that it has shown, if it has any. */
   static long left(RunningJob running, PriorBelief belief) {
+    if (running.isDone()) {
+      return 0;
+    }
     if (running.progress().isEmpty() || running.progress().get().stages().isEmpty()) {
       return belief.totalTasks(running.job().requestedTasks());
     }

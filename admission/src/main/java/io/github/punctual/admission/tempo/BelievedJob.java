@@ -141,7 +141,9 @@ final class BelievedJob {
       }
     }
     seenStages = shapes.size();
-    expect(memory);
+    if (!isDone()) {
+      expect(memory);
+    }
     isFirstRun = memory.past(job) == null && job.taskDurationMillis().isEmpty();
     known =
         !isFirstRun

@@ -58,9 +58,6 @@ final class Lacks {
 
   /** What keeps a job from being promised anything, whatever room there is. */
   private Optional<Unpromised> obstacle(BelievedJob view) {
-    if (isUntold(view)) {
-      return Optional.of(Unpromised.of(Why.RESTARTED));
-    }
     if (!view.known) {
       return Optional.of(Unpromised.of(Why.TASK_TIMES_UNKNOWN));
     }
@@ -68,9 +65,10 @@ final class Lacks {
       return Optional.of(
           Unpromised.of(Why.STAGES_UNKNOWN, book.seenWhole(view), settings.confidence()));
     }
-    return shares.permits(view)
-        ? Optional.empty()
-        : Optional.of(Unpromised.of(Why.USER_SHARE, shares.with(view), settings.userShare()));
+    if (!shares.permits(view)) {
+      return Optional.of(Unpromised.of(Why.USER_SHARE, shares.with(view), settings.userShare()));
+    }
+    return isUntold(view) ? Optional.of(Unpromised.of(Why.RESTARTED)) : Optional.empty();
   }
 
   private Optional<Unpromised> unsure(BelievedJob view, Finish finish) {

@@ -78,7 +78,13 @@ final class TempoBook {
     List<BelievedJob> over = new ArrayList<>();
     for (RunningJob run : now.running()) {
       BelievedJob view = follow(run);
-      (view.isDone() ? over : present).add(view);
+      if (view.isDone()) {
+        view.planned = null;
+        view.cap = null;
+        over.add(view);
+      } else {
+        present.add(view);
+      }
     }
     running = present;
     done = over;
@@ -295,6 +301,11 @@ final class TempoBook {
 
   BelievedJob find(JobId id) {
     return views.get(id);
+  }
+
+  /** The running jobs that are done. */
+  List<BelievedJob> done() {
+    return done;
   }
 
   /** The running jobs that are not done, in the order of admission. */

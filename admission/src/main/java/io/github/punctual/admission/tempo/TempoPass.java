@@ -380,7 +380,7 @@ final class TempoPass {
   /** How a job stands, nothing being changed. */
   Optional<Decision> standing(JobId id) {
     BelievedJob view = book.find(id);
-    if (view == null) {
+    if (view == null || view.isDone()) {
       return Optional.empty();
     }
     if (view.running != null) {

@@ -74,6 +74,8 @@ final class Yielding {
         }
       }
     }
+    // What a job that is done has asked for and did not get would go to nobody.
+    book.done().forEach(view -> caps.put(view.job.id(), ResourceVector.ZERO));
     return caps;
   }
 }

@@ -26,6 +26,7 @@ import io.github.punctual.core.decision.Decision;
 import io.github.punctual.core.decision.ReasonCode;
 import io.github.punctual.core.job.DeadlineJob;
 import io.github.punctual.core.job.JobId;
+import io.github.punctual.core.job.Progress;
 import io.github.punctual.core.policy.Event;
 import io.github.punctual.core.policy.PolicyRunner;
 import io.github.punctual.core.resource.ResourceVector;
@@ -317,6 +318,16 @@ class AdmissionControlTest {
     assertEquals(List.of(ReasonCode.LATE), late.stream().map(Decision::reason).toList());
     assertEquals(new JobId("large"), late.get(0).job());
     assertTrue(runner.running(new JobId("small")).isPresent());
+  }
+
+  @Test
+  void aJobThatIsDoneIsNotLateWhileItsMasterStays() {
+    PolicyRunner runner = learning(100, Map.of("terminate-late-above", "50"));
+    submit(runner, 0, job("large", 0, 1000, 51));
+    Progress done = Progress.done(new JobId("large"), 900, List.of());
+    runner.handle(new Event.Progressed(900, List.of(done)));
+    assertEquals(List.of(), runner.handle(new Event.TimePassed(1001)));
+    assertTrue(runner.running(new JobId("large")).isPresent());
   }
 
   @Test

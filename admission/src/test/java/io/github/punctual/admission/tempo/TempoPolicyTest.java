@@ -204,8 +204,11 @@ class TempoPolicyTest {
             .toList();
     runner.handle(new Event.Progressed(590_000, done));
     assertEquals(List.of(), runner.handle(new Event.TimePassed(600_001)));
+    // Nor may they have what they asked for and did not get.
     assertEquals(
-        Standing.PROMISED, runner.explain(600_001, new JobId("b")).orElseThrow().standing());
+        Map.of(new JobId("a"), ResourceVector.ZERO, new JobId("b"), ResourceVector.ZERO),
+        policy.caps());
+    assertEquals(Optional.empty(), runner.explain(600_001, new JobId("b")));
     for (String id : List.of("a", "b")) {
       Outcome met =
           new Outcome(new JobId(id), "etl", "ann", 120_000, 2, 2, 10, 600_000, 2, 595_000);

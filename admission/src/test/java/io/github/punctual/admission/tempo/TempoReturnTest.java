@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Test;
 class TempoReturnTest {
   private static final long NOW = 61_000;
   private static final DeadlineJob WIDE = lasting(job("ann", "wide", 0, 600_000, 20), 60_000);
-  private static final DeadlineJob SHORT = lasting(job("bob", "short", NOW, 110_000, 10), 60_000);
+  private static final DeadlineJob SHORT = lasting(job("bob", "short", NOW, 110_000, 9), 60_000);
 
   private final TempoPolicy after = new TempoPolicy(TempoSettings.DEFAULTS);
   private final PolicyRunner runner = restarted();

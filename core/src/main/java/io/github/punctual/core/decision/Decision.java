@@ -71,6 +71,19 @@ public record Decision(
         job, reason, tasks, lentTasks, numbers, terms, Optional.of(planned), unpromised);
   }
 
+  /** The same as the plan has it now: when it starts and ends, and why nothing is promised. */
+  public Decision followedBy(Decision now) {
+    return new Decision(
+        job,
+        reason,
+        tasks,
+        lentTasks,
+        numbers,
+        terms,
+        now.course.or(() -> course),
+        unpromised.flatMap(known -> now.unpromised.or(() -> unpromised)));
+  }
+
   /** What is to be done. */
   public Action action() {
     return reason.action();

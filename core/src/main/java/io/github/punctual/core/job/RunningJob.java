@@ -45,6 +45,11 @@ public record RunningJob(
     this(job, tasks, 0, Standing.PROMISED, admittedMillis, Optional.empty());
   }
 
+  /** Whether its master has said that it is done, and is about to go. */
+  public boolean isDone() {
+    return progress.filter(Progress::done).isPresent();
+  }
+
   /** Whether it comes after all others, as it cannot make its deadline any more. */
   public boolean isLast() {
     return standing == Standing.LAST;

@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.github.punctual.core.Jobs;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -19,5 +21,32 @@ class DecisionTest {
           IllegalArgumentException.class,
           () -> new Decision(good.job(), reason, tasks, good.numbers(), good.terms()));
     }
+  }
+
+  @Test
+  void whatIsSaidOfAJobFollowsThePlanAndKeepsWhatWasDecided() {
+    PlannedTimes later = new PlannedTimes(0, 5, 6, 0);
+    Unpromised unsure = Unpromised.of(Unpromised.Why.UNSURE, 0.8, 0.9);
+    Decision taken = decided(new PlannedTimes(0, 1, 2, 0), Unpromised.of(Unpromised.Why.RESTARTED));
+    Decision now = decided(later, unsure);
+    assertEquals(Optional.of(later), taken.followedBy(now).course());
+    assertEquals(Optional.of(unsure), taken.followedBy(now).unpromised());
+
+    Decision other = Jobs.decision("j", ReasonCode.PROMISED);
+    assertEquals(other, other.followedBy(Jobs.decision("j", ReasonCode.ADMITTED)));
+    assertEquals(Optional.empty(), other.followedBy(now).unpromised(), "what is promised stays so");
+  }
+
+  private static Decision decided(PlannedTimes course, Unpromised unpromised) {
+    Decision like = Jobs.decision("j", ReasonCode.ADMITTED_PLANNED);
+    return new Decision(
+        like.job(),
+        like.reason(),
+        like.tasks(),
+        like.lentTasks(),
+        like.numbers(),
+        like.terms(),
+        Optional.of(course),
+        Optional.of(unpromised));
   }
 }

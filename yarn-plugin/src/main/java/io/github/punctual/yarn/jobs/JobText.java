@@ -31,7 +31,7 @@ public final class JobText {
 
   private static String yielding(ResourceVector cap) {
     return cap.isZero()
-        ? " For now it starts no task: an earlier deadline needs the room soon."
+        ? " For now it starts no task: it is done, or an earlier deadline needs the room soon."
         : " For now its tasks may hold %s: an earlier deadline needs the rest soon.".formatted(cap);
   }
 

@@ -2,7 +2,6 @@ package io.github.punctual.yarn.jobs;
 
 import io.github.punctual.core.cluster.PoolId;
 import io.github.punctual.core.decision.Decision;
-import io.github.punctual.core.decision.PlannedTimes;
 import io.github.punctual.core.job.DeadlineJob;
 import io.github.punctual.core.job.RunningJob;
 import io.github.punctual.core.job.Standing;
@@ -216,8 +215,8 @@ public final class TrackedJob {
   }
 
   /** Notes what the plan says of it now; the decision that was taken stands. */
-  public synchronized void follow(PlannedTimes plan) {
-    decision = decision.map(taken -> taken.with(plan));
+  public synchronized void follow(Decision now) {
+    decision = decision.map(taken -> taken.followedBy(now));
   }
 
   /** Notes what is to be said beside the decision. */

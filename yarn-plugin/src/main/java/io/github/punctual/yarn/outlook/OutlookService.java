@@ -206,7 +206,10 @@ public final class OutlookService implements SchedulerPart {
   private void look(long beginNanos) {
     List<RMApp> apps = new ArrayList<>();
     for (RMApp app : with.scheduler().getRMContext().getRMApps().values()) {
-      if (follows(app.getApplicationId()) && !OVER.contains(app.getState())) {
+      // Of who is done and stays for a moment all is said.
+      if (follows(app.getApplicationId())
+          && !OVER.contains(app.getState())
+          && app.getFinishTime() <= 0) {
         apps.add(app);
       }
     }

@@ -86,7 +86,7 @@ final class Diagnostics {
     plannedTurns.take(
         planned,
         job -> {
-          explain.apply(job).flatMap(Decision::course).ifPresent(job::follow);
+          explain.apply(job).ifPresent(job::follow);
           actions.diagnoseAgain(job.id(), text(job));
         });
     warnedTurns.take(

@@ -218,15 +218,20 @@ final class TaskReporter {
     }
   }
 
+  private static boolean isDone(RMApp app) {
+    return app != null && app.getFinishTime() > 0;
+  }
+
   private Optional<Progress> report(RunningJob running, long nowMillis, LongUnaryOperator ages) {
     JobId id = running.job().id();
     ApplicationId application = ApplicationId.fromString(id.value());
     RMApp app = with.scheduler().getRMContext().getRMApps().get(application);
     // Its container may stay for some seconds, and containers of tasks with it: only when they have
     // ended the job leaves the scheduler.
-    if (app != null && app.getFinishTime() > 0) {
-      boolean isKnown = running.progress().filter(Progress::done).isPresent();
-      return isKnown ? Optional.empty() : Optional.of(Progress.done(id, nowMillis, take(id)));
+    if (isDone(app)) {
+      return running.isDone()
+          ? Optional.empty()
+          : Optional.of(Progress.done(id, nowMillis, take(id)));
     }
     Optional<FiCaSchedulerApp> attempt = speaking(application, app);
     if (attempt.isEmpty() || isStillReturning(id, attempt.get())) {
@@ -294,13 +299,17 @@ final class TaskReporter {
     return false;
   }
 
-  /** What all but admitted jobs hold, by pools of leaf queues, beyond what they have a claim to. */
+  /**
+   * What all but admitted jobs that are not done hold, by pools of leaf queues, beyond what they
+   * have a claim to.
+   */
   private Map<PoolId, ResourceVector> heldByOthers(PolicyRunner runner, long nowMillis) {
     // Added up as the scheduler has them: there can be very many jobs, and they are in few pools.
     Map<PoolId, Resource> byJobs = new HashMap<>();
     for (TrackedJob job : with.registry().live()) {
       var application = with.scheduler().getSchedulerApplications().get(job.id());
       if (job.phase() == Phase.ADMITTED
+          && !isDone(with.scheduler().getRMContext().getRMApps().get(job.id()))
           && application != null
           && application.getCurrentAppAttempt() != null
           && application.getQueue() instanceof CSQueue leaf) {

@@ -74,7 +74,7 @@ class PromisedOutlookTest {
     assertEquals(Optional.empty(), outlook.of(ID));
     TrackedJob job = running(Optional.empty());
     assertEquals(Optional.empty(), outlook.of(ID));
-    job.follow(new PlannedTimes(0, 1, 2, 0));
+    job.follow(job.decision().orElseThrow().with(new PlannedTimes(0, 1, 2, 0)));
     assertTrue(outlook.of(ID).isPresent(), "now it is planned");
   }
 
