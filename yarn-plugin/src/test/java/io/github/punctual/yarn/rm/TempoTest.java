@@ -55,7 +55,7 @@ class TempoTest {
       RMApp job =
           cluster.submit(
               "job",
-              "sla.deadline=30s",
+              "sla.deadline=50s",
               "sla.tasks=4",
               "sla.task-memory=1g",
               "sla.task-duration=1s");
@@ -67,6 +67,7 @@ class TempoTest {
       }
       Container ofMaster = job.getCurrentAppAttempt().getMasterContainer();
       master.unregisterAppAttempt();
+      Await.untilTrue("the ResourceManager knows that it is done", () -> job.getFinishTime() > 0);
 
       cluster.approachDeadline(job, -1);
 
