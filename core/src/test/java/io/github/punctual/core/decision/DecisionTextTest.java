@@ -13,13 +13,10 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.params.provider.MethodSource;
 
 class DecisionTextTest {
   private static final ResourceVector ASKED =
@@ -253,52 +250,6 @@ class DecisionTextTest {
             .with(new PlannedTimes(0, 1000, 2000, 0));
     String late = DecisionText.of(planned);
     assertTrue(late.contains("that, by what its tasks are believed to take, its tasks"), late);
-  }
-
-  @ParameterizedTest
-  @MethodSource("lacks")
-  void saysWhatAPromiseLacks(Unpromised lack, String words) {
-    PlannedTimes course = new PlannedTimes(0, 1000, 2000, 0);
-    Decision planned =
-        new Decision(
-            new JobId("job"),
-            ReasonCode.ADMITTED_PLANNED,
-            12,
-            12,
-            numbers(12, 3, 2, 15),
-            Terms.UNKNOWN,
-            Optional.of(course),
-            Optional.of(lack));
-    assertEquals(
-        "Punctual: ADMITTED_PLANNED: nothing is promised to it, %s; and the plan has a place for it:"
-                .formatted(words)
-            + " it is served by its deadline. It will be done by 1970-01-01T00:00:01Z with even odds,"
-            + " and by 1970-01-01T00:00:02Z with nine chances in ten.",
-        DecisionText.of(planned));
-  }
-
-  private static Stream<Arguments> lacks() {
-    return Stream.of(
-        Arguments.of(
-            Unpromised.of(Unpromised.Why.TASK_TIMES_UNKNOWN),
-            "as neither an earlier run nor sla.task-duration tells how long its tasks take"),
-        Arguments.of(
-            Unpromised.of(Unpromised.Why.STAGES_UNKNOWN, 0.4, 0.9),
-            "as by jobs like it no more stages follow with a probability of 0.40, and a promise needs 0.90"),
-        Arguments.of(
-            Unpromised.of(Unpromised.Why.USER_SHARE, 0.331, 0.25),
-            "as its user would be promised 0.34 of the cluster on average until the deadlines, and may be promised 0.25"),
-        // What is missing does not vanish by rounding.
-        Arguments.of(
-            Unpromised.of(Unpromised.Why.UNSURE, 0.8999, 0.9),
-            "as it will be in time with a probability of 0.89, and a promise needs 0.90"),
-        Arguments.of(
-            Unpromised.of(Unpromised.Why.UNSURE, 0.93, 0.9712).learnedFrom(21),
-            "as it will be in time with a probability of 0.93, and a promise needs 0.98 after what became of 21 promises to its user"),
-        Arguments.of(Unpromised.of(Unpromised.Why.NO_ROOM), "as the plan has no room for it"),
-        Arguments.of(
-            Unpromised.of(Unpromised.Why.RESTARTED),
-            "as after a start of the ResourceManager it is not known yet what running jobs still need"));
   }
 
   @Test
