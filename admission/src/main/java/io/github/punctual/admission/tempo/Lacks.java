@@ -31,7 +31,7 @@ final class Lacks {
 
   /** Whether a job may be promised its deadline as far as the plan has room for it. */
   boolean permits(BelievedJob view) {
-    return !isUntold(view) && view.known && isSeenWhole(view) && shares.permits(view);
+    return obstacle(view).isEmpty();
   }
 
   /** Whether it is not told yet, after a restart, what is left of it or of others. */
