@@ -33,8 +33,10 @@ final class Courses {
     for (BelievedJob view : planner.inPlan()) {
       ProfileBuilder firm = new ProfileBuilder();
       ProfileBuilder lent = new ProfileBuilder();
-      planner.held(
-          view, (demand, tasks, untilMillis) -> holds(demand, tasks, untilMillis, firm, lent));
+      planner
+          .taken()
+          .held(
+              view, (demand, tasks, untilMillis) -> holds(demand, tasks, untilMillis, firm, lent));
       plan.profile()
           .watchedBy(
               (demand, tasks, fromMillis, untilMillis) ->

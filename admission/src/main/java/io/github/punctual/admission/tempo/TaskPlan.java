@@ -160,9 +160,13 @@ final class TaskPlan {
     }
   }
 
+  private long grain(long millis) {
+    return grain(millis - nowMillis, fineness);
+  }
+
   /** A power of two that is a small part of the distance, and not small beside what is near. */
-  long grain(long millis) {
-    long distance = Math.max(1, millis - nowMillis) >> fineness;
-    return Math.max(FINEST >> fineness, Math.max(1, Long.highestOneBit(distance)));
+  static long grain(long distanceMillis, int fineness) {
+    long part = Math.max(1, distanceMillis) >> fineness;
+    return Math.max(FINEST >> fineness, Math.max(1, Long.highestOneBit(part)));
   }
 }

@@ -4,7 +4,6 @@ import io.github.punctual.admission.tempo.settings.TempoSettings;
 import io.github.punctual.core.cluster.PoolId;
 import io.github.punctual.core.job.Standing;
 import io.github.punctual.core.policy.Snapshot;
-import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.core.time.CapacityProfile;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -49,11 +48,7 @@ final class TempoPlanner {
   private final double z;
   private final TaskMemory memory;
   private final long nowMillis;
-  private final Iterable<BelievedJob> running;
-
-  /** What others have a right to. */
-  private final List<Map<PoolId, CapacityProfile>> claims;
-
+  private final TakenRoom taken;
   private final TaskPlan beginning;
   private final List<BelievedJob> inPlan = new ArrayList<>();
 
@@ -91,15 +86,11 @@ final class TempoPlanner {
     this.z = Math.max(0, Finish.z(settings.confidence()));
     this.memory = memory;
     this.nowMillis = snapshot.nowMillis();
-    this.running = running;
-    this.claims = List.of(snapshot.others().claimed(), more);
-    FreeProfile profile = new FreeProfile(nowMillis, axes.amounts());
     int jobs = snapshot.running().size();
     int fineness =
         memory.model != WorkModel.WHOLE ? TaskPlan.EXACT : jobs <= 64 ? 8 : jobs <= 256 ? 6 : 4;
-    beginning = new TaskPlan(profile, nowMillis, settings.masterMillis(), fineness);
-    takeOthers(snapshot, memory);
-    takeKnown(profile);
+    this.taken = new TakenRoom(snapshot, axes, memory, running, more, fineness);
+    beginning = new TaskPlan(taken.left(), nowMillis, settings.masterMillis(), fineness);
     for (BelievedJob view : running) {
       view.planned = null;
       Standing standing = view.running.standing();
@@ -112,57 +103,6 @@ final class TempoPlanner {
     }
     inPlan.sort(BY_DEADLINE);
     replan(0);
-  }
-
-  /** What jobs hold, and what others have a right to. */
-  private void takeKnown(FreeProfile profile) {
-    running.forEach(view -> held(view, profile::hold));
-    profile.settle();
-    claims.forEach(claimed -> axes.take(profile, claimed));
-  }
-
-  private void takeOthers(Snapshot snapshot, TaskMemory memory) {
-    FreeProfile profile = beginning.profile();
-    // What others hold comes back as tasks of any job end: in parts, over twice their mean time.
-    double mean = memory.anyMillis(1000 * BelievedJob.UNKNOWN_SECONDS);
-    for (Map.Entry<PoolId, ResourceVector> held : snapshot.others().held().entrySet()) {
-      for (int part = 1; part <= 4; part++) {
-        double[] dense = new double[axes.amounts().length];
-        axes.add(dense, held.getKey(), held.getValue(), 0.25);
-        profile.hold(dense, nowMillis + Math.max(1, Math.round(part * mean / 2)));
-      }
-    }
-  }
-
-  /** Is told what a job holds now. */
-  interface Holding {
-    /** So many tasks of a size, or the master, are expected to be held until an instant. */
-    void hold(Axes.Demand demand, int tasks, long untilMillis);
-  }
-
-  /**
-   * Tells what a job holds now. Tasks that end at about the same time are counted together, for
-   * there may be tens of thousands of them.
-   */
-  void held(BelievedJob view, Holding holding) {
-    long last = nowMillis + 1;
-    for (StageView stage : view.stages) {
-      long[] ends = stage.ends;
-      for (int i = 0; i < ends.length; ) {
-        long grain = beginning.grain(ends[i]);
-        long end = (ends[i] + grain - 1) & -grain;
-        int count = 0;
-        while (i < ends.length && ends[i] <= end) {
-          count++;
-          i++;
-        }
-        holding.hold(stage.demand, count, Math.max(end, nowMillis + 1));
-        last = Math.max(last, end);
-      }
-    }
-    if (view.master != null && view.hasBegun()) {
-      holding.hold(view.master, 1, Math.max(last, view.job.deadlineMillis()));
-    }
   }
 
   /** Places the jobs of the plan anew from a position on; those before stay where they are. */
@@ -219,6 +159,11 @@ final class TempoPlanner {
     return Optional.ofNullable(view.planned);
   }
 
+  /** What is taken before any job has its place. */
+  TakenRoom taken() {
+    return taken;
+  }
+
   /** The plan without any job of it in its place: on what is held and claimed now. */
   TaskPlan beginning() {
     return beginning.copy();
@@ -226,9 +171,7 @@ final class TempoPlanner {
 
   /** The same, if others held nothing beyond what they have a right to. */
   TaskPlan withoutOthers() {
-    FreeProfile profile = new FreeProfile(nowMillis, axes.amounts());
-    takeKnown(profile);
-    return beginning.over(profile);
+    return beginning.over(taken.leftByOthers());
   }
 
   /** What is left beside all jobs of the plan: a plan that may be gone on with. */

@@ -1,0 +1,110 @@
+package io.github.punctual.admission.tempo;
+
+import io.github.punctual.core.cluster.PoolId;
+import io.github.punctual.core.policy.Others;
+import io.github.punctual.core.policy.Snapshot;
+import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.core.time.CapacityProfile;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What is taken before any job has its place in a plan: what running tasks and masters hold, what
+ * others hold, and what they have a right to.
+ */
+final class TakenRoom {
+  private final long nowMillis;
+  private final Axes axes;
+  private final Others others;
+  private final Iterable<BelievedJob> running;
+
+  /** What others have a right to. */
+  private final List<Map<PoolId, CapacityProfile>> claims;
+
+  /** What others hold comes back as tasks of any job end, in milliseconds. */
+  private final double othersMillis;
+
+  private final int fineness;
+
+  /**
+   * Of one moment.
+   *
+   * @param more what others have a right to besides what the snapshot says
+   * @param fineness instants are kept to the part {@code 2^-fineness} of their distance
+   */
+  TakenRoom(
+      Snapshot snapshot,
+      Axes axes,
+      TaskMemory memory,
+      Iterable<BelievedJob> running,
+      Map<PoolId, CapacityProfile> more,
+      int fineness) {
+    this.nowMillis = snapshot.nowMillis();
+    this.axes = axes;
+    this.others = snapshot.others();
+    this.running = running;
+    this.claims = List.of(others.claimed(), more);
+    this.othersMillis = memory.anyMillis(1000 * BelievedJob.UNKNOWN_SECONDS);
+    this.fineness = fineness;
+  }
+
+  /** What all of it leaves over time. */
+  FreeProfile left() {
+    FreeProfile profile = new FreeProfile(nowMillis, axes.amounts());
+    // In parts, over twice their mean time.
+    for (Map.Entry<PoolId, ResourceVector> held : others.held().entrySet()) {
+      for (int part = 1; part <= 4; part++) {
+        double[] dense = new double[axes.amounts().length];
+        axes.add(dense, held.getKey(), held.getValue(), 0.25);
+        profile.hold(dense, nowMillis + Math.max(1, Math.round(part * othersMillis / 2)));
+      }
+    }
+    takeKnown(profile);
+    return profile;
+  }
+
+  /** What it would leave if others held nothing beyond what they have a right to. */
+  FreeProfile leftByOthers() {
+    FreeProfile profile = new FreeProfile(nowMillis, axes.amounts());
+    takeKnown(profile);
+    return profile;
+  }
+
+  /** What jobs hold, and what others have a right to. */
+  private void takeKnown(FreeProfile profile) {
+    running.forEach(view -> held(view, profile::hold));
+    profile.settle();
+    claims.forEach(claimed -> axes.take(profile, claimed));
+  }
+
+  /** Is told what a job holds now. */
+  interface Holding {
+    /** So many tasks of a size, or the master, are expected to be held until an instant. */
+    void hold(Axes.Demand demand, int tasks, long untilMillis);
+  }
+
+  /**
+   * Tells what a job holds now. Tasks that end at about the same time are counted together, for
+   * there may be tens of thousands of them.
+   */
+  void held(BelievedJob view, Holding holding) {
+    long last = nowMillis + 1;
+    for (StageView stage : view.stages) {
+      long[] ends = stage.ends;
+      for (int i = 0; i < ends.length; ) {
+        long grain = TaskPlan.grain(ends[i] - nowMillis, fineness);
+        long end = (ends[i] + grain - 1) & -grain;
+        int count = 0;
+        while (i < ends.length && ends[i] <= end) {
+          count++;
+          i++;
+        }
+        holding.hold(stage.demand, count, Math.max(end, nowMillis + 1));
+        last = Math.max(last, end);
+      }
+    }
+    if (view.master != null && view.hasBegun()) {
+      holding.hold(view.master, 1, Math.max(last, view.job.deadlineMillis()));
+    }
+  }
+}
