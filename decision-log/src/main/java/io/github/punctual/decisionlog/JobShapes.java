@@ -14,6 +14,7 @@ import io.github.punctual.core.policy.DecisionLog;
 import io.github.punctual.core.policy.Event;
 import io.github.punctual.core.policy.Others;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Jobs with deadlines, what is decided about them and the pools that they run in, in JSON: what of
@@ -76,6 +77,7 @@ final class JobShapes {
           RecordShape.of(TaskStage.class).then("size", "startedMillis", "after").shape(),
           OUTCOME.shape(),
           DECISION.shape(),
+          RecordShape.of(Others.class).unless("idle", Map.of()).shape(),
           RecordShape.of(Numbers.class).unless("bindingType", "").shape(),
           EVENTS.shape(Event.class));
 

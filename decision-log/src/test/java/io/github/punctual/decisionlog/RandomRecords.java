@@ -143,7 +143,8 @@ final class RandomRecords {
   private Others others() {
     return new Others(
         Map.of(pool(), vector()),
-        Map.of(pool(), CapacityProfile.of(Map.of(-3L, vector(), random.nextLong(9), vector()))));
+        Map.of(pool(), CapacityProfile.of(Map.of(-3L, vector(), random.nextLong(9), vector()))),
+        random.nextBoolean() ? Map.of() : Map.of(pool(), vector()));
   }
 
   Numbers numbers() {

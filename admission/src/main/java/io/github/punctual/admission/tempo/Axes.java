@@ -4,6 +4,7 @@ import io.github.punctual.core.cluster.ClusterCapacity;
 import io.github.punctual.core.cluster.Pool;
 import io.github.punctual.core.cluster.PoolId;
 import io.github.punctual.core.job.DeadlineJob;
+import io.github.punctual.core.policy.Others;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.core.time.CapacityProfile;
 import java.util.ArrayList;
@@ -169,18 +170,40 @@ final class Axes {
       long from = Long.MIN_VALUE;
       ResourceVector amount = ResourceVector.ZERO;
       for (Map.Entry<Long, ResourceVector> step : claim.getValue().steps().entrySet()) {
-        take(profile, claim.getKey(), amount, from, step.getKey());
+        take(profile, claim.getKey(), amount, 1, from, step.getKey());
         from = step.getKey();
         amount = step.getValue();
       }
-      take(profile, claim.getKey(), amount, from, Long.MAX_VALUE);
+      take(profile, claim.getKey(), amount, 1, from, Long.MAX_VALUE);
     }
   }
 
-  private void take(FreeProfile profile, PoolId pool, ResourceVector amount, long from, long to) {
+  /** Gives back to a profile what of claims is idle now, for as long as it is claimed on end. */
+  void giveBackIdle(FreeProfile profile, Others others, long nowMillis) {
+    others
+        .idle()
+        .forEach(
+            (pool, idle) -> {
+              CapacityProfile claimed = others.claimed().get(pool);
+              if (claimed == null || claimed.startMillis() > nowMillis) {
+                return;
+              }
+              ResourceVector rest = idle.min(claimed.at(nowMillis));
+              long from = nowMillis;
+              for (var step : claimed.steps().tailMap(nowMillis + 1).entrySet()) {
+                take(profile, pool, rest, -1, from, step.getKey());
+                rest = rest.min(step.getValue());
+                from = step.getKey();
+              }
+              take(profile, pool, rest, -1, from, Long.MAX_VALUE);
+            });
+  }
+
+  private void take(
+      FreeProfile profile, PoolId pool, ResourceVector amount, int times, long from, long to) {
     if (!amount.isZero()) {
       double[] dense = new double[amounts.length];
-      add(dense, pool, amount, 1);
+      add(dense, pool, amount, times);
       profile.take(dense, from, to);
     }
   }

@@ -20,11 +20,13 @@ final class LeastDamage {
     this.planner = planner;
   }
 
-  /** Whether a job would be late even if nobody else were planned for. */
+  /**
+   * Whether a job would be late even if nobody else were planned for, nor came for what is idle.
+   */
   boolean isLost(BelievedJob view) {
     long due = view.job.deadlineMillis();
     boolean isPlanned = planner.finish(view).filter(planned -> planned.isBy(due, LOST)).isPresent();
-    return !isPlanned && !planner.alone(view).isBy(due, LOST);
+    return !isPlanned && !planner.aloneAtBest(view).isBy(due, LOST);
   }
 
   /**

@@ -26,6 +26,9 @@ final class SpareStarts {
   /** The same, if others held nothing. */
   private Optional<TaskPlan> beforeOthers = Optional.empty();
 
+  /** The same, if nobody came for what of others' claims is idle; empty where nothing is. */
+  private Optional<TaskPlan> withIdle = Optional.empty();
+
   SpareStarts(TempoBook book, TempoPlanner planner, Headroom headroom) {
     this.book = book;
     this.planner = planner;
@@ -41,8 +44,10 @@ final class SpareStarts {
    */
   Map<BelievedJob, Finish> find(Predicate<BelievedJob> isOpen) {
     boolean mayComeBeforeOthers = planner.inPlan().isEmpty() && book.mayOthersGiveBack();
+    boolean isAnyIdle = planner.taken().isAnyIdle();
     if (book.newcomer().isEmpty()
         && !mayComeBeforeOthers
+        && !isAnyIdle
         && !planner.hasRoomNow(book.line().sizes())) {
       return found;
     }
@@ -54,7 +59,7 @@ final class SpareStarts {
       boolean isBeforeOthers = mayComeBeforeOthers && view.isUnknown();
       if (!isOpen.test(view)
           || !view.hasRoom()
-          || (!isBeforeOthers && planner.startableNow(view) == 0)
+          || (!isBeforeOthers && !isAnyIdle && planner.startableNow(view) == 0)
           || !headroom.permits(view)) {
         continue;
       }
@@ -68,15 +73,31 @@ final class SpareStarts {
       TaskPlan besideNow = beside.orElseGet(() -> behind(planner.rest(), onSpare));
       beside = Optional.of(besideNow);
       Finish finish = besideNow.copy().place(view);
-      boolean starts = startsNow(finish) && hasChance(view, finish);
-      if (starts || (isBeforeOthers && startsBeforeOthers(view, onSpare))) {
+      if (!startsWithChance(view, finish) && isAnyIdle) {
+        finish = finishWithIdle(view, onSpare);
+      }
+      if (startsWithChance(view, finish) || (isBeforeOthers && startsBeforeOthers(view, onSpare))) {
         headroom.add(view);
         found.put(view, finish);
         var unused = besideNow.place(view);
         beforeOthers.ifPresent(plan -> plan.place(view));
+        withIdle.ifPresent(plan -> plan.place(view));
       }
     }
     return found;
+  }
+
+  private boolean startsWithChance(BelievedJob view, Finish finish) {
+    return startsNow(finish) && hasChance(view, finish);
+  }
+
+  /**
+   * When a job is done if nobody comes for what others have a right to and leave idle. It may hold
+   * what they come for until its tasks end, as all that run may.
+   */
+  private Finish finishWithIdle(BelievedJob view, List<BelievedJob> onSpare) {
+    withIdle = withIdle.or(() -> planner.restWithIdle().map(plan -> behind(plan, onSpare)));
+    return withIdle.orElseThrow().copy().place(view);
   }
 
   /**

@@ -70,6 +70,18 @@ final class TakenRoom {
     return profile;
   }
 
+  /** Whether others have a right to anything now that nobody holds. */
+  boolean isAnyIdle() {
+    return others.idle().values().stream().anyMatch(idle -> !idle.isZero());
+  }
+
+  /** What it leaves if nobody comes for what of the claims is idle now. */
+  FreeProfile leftWithIdle() {
+    FreeProfile profile = left();
+    axes.giveBackIdle(profile, others, nowMillis);
+    return profile;
+  }
+
   /** What jobs hold, and what others have a right to. */
   private void takeKnown(FreeProfile profile) {
     running.forEach(view -> held(view, profile::hold));

@@ -56,7 +56,7 @@ final class TempoExplainer {
 
   /** A running job that is ended. */
   Decision ended(BelievedJob view, ReasonCode reason) {
-    return running(view, reason, 0, 0, planner.alone(view));
+    return running(view, reason, 0, 0, planner.aloneAtBest(view));
   }
 
   /** A running job as it stands. */
@@ -180,7 +180,8 @@ final class TempoExplainer {
     ResourceVector available = binding.map(this::free).orElse(ResourceVector.ZERO);
     int capacityTasks =
         book.snapshot().capacity().countBeside(job.pool(), job.task(), job.master());
-    int free = Math.min(capacityTasks, available.count(job.task()));
+    ResourceVector forTasks = view.running == null ? available.minus(job.master()) : available;
+    int free = Math.min(capacityTasks, forTasks.count(job.task()));
     return new Numbers(
         job.requestedTasks(),
         needed(view),

@@ -27,8 +27,8 @@ final class TempoPass {
   private static final int PLACEMENTS_MOST = 256;
 
   /**
-   * What others give back is no event: while any job waits, it is looked at this often, in
-   * milliseconds.
+   * What others give back, or leave idle, is no event: while any job waits, it is looked at this
+   * often, in milliseconds.
    */
   private static final long OTHERS_MILLIS = 2000;
 
@@ -360,7 +360,7 @@ final class TempoPass {
         wake = Math.min(wake, nowMillis + settings.unusedMillis());
       }
     }
-    if (book.line().size() > 0 && book.mayOthersGiveBack()) {
+    if (book.line().size() > 0 && (book.mayOthersGiveBack() || book.mayClaimsBeIdle())) {
       wake = Math.min(wake, nowMillis + OTHERS_MILLIS);
     }
     // What is yielded to may come later than planned, and then nobody need yield any more.

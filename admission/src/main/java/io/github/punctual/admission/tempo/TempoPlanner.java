@@ -58,6 +58,9 @@ final class TempoPlanner {
   private Finish[] finishes = new Finish[0];
   private TaskPlan plan;
 
+  /** The beginning if nobody came for what of others' claims is idle; empty until asked for. */
+  private Optional<TaskPlan> withIdle = Optional.empty();
+
   private final IdentityHashMap<BelievedJob, Finish> aloneOf = new IdentityHashMap<>();
 
   /** For tasks of which sizes there is no room now if they take so long, in milliseconds. */
@@ -182,6 +185,28 @@ final class TempoPlanner {
   /** When a job would be done if nobody else were planned for; running tasks go on. */
   Finish alone(BelievedJob view) {
     return aloneOf.computeIfAbsent(view, one -> beginning.copy().place(one));
+  }
+
+  /** The same, or if nobody came for what of others' claims is idle now. */
+  Finish aloneAtBest(BelievedJob view) {
+    return taken.isAnyIdle() ? beginningWithIdle().place(view) : alone(view);
+  }
+
+  private TaskPlan beginningWithIdle() {
+    if (withIdle.isEmpty()) {
+      withIdle = Optional.of(beginning.over(taken.leftWithIdle()));
+    }
+    return withIdle.get().copy();
+  }
+
+  /** The plan with all its jobs, as long as nobody comes for what of others' claims is idle now. */
+  Optional<TaskPlan> restWithIdle() {
+    if (!taken.isAnyIdle()) {
+      return Optional.empty();
+    }
+    TaskPlan rest = beginningWithIdle();
+    inPlan.forEach(rest::place);
+    return Optional.of(rest);
   }
 
   /** A job leaves the plan. */

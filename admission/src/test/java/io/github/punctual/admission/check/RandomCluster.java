@@ -165,14 +165,18 @@ public final class RandomCluster {
             : OptionalLong.empty());
   }
 
-  /** Others hold something, and will have a right to something. */
+  /** Others hold something, and will have a right to something, or leave that idle. */
   private Others others() {
     ResourceVector some = ResourceVector.of(random.nextLong(0, 9) * 1024, random.nextLong(0, 9));
     long from = now + random.nextLong(-60_000, 600_000);
     CapacityProfile claim =
         CapacityProfile.of(
             Map.of(from, some, from + random.nextLong(1, 600_000), ResourceVector.ZERO));
-    return new Others(Map.of(B, some), random.nextBoolean() ? Map.of(A, claim) : Map.of());
+    ResourceVector idle = ResourceVector.of(random.nextLong(0, 9) * 1024, random.nextLong(0, 9));
+    return new Others(
+        Map.of(B, some),
+        random.nextBoolean() ? Map.of(A, claim) : Map.of(),
+        random.nextBoolean() ? Map.of(A, idle) : Map.of());
   }
 
   /** Some tasks of a job have ended, others run since a while or have not started. */

@@ -92,6 +92,15 @@ final class TempoCluster {
     runner.handle(new Event.OthersChanged(now, others));
   }
 
+  /** Others have a right to some CPUs from now on, for so long, and some of these are idle. */
+  List<Decision> claims(long now, int claimed, long millis, int idle) {
+    CapacityProfile claim =
+        CapacityProfile.of(Map.of(now, CPU.times(claimed), now + millis, ResourceVector.ZERO));
+    Others others = new Others(Map.of(), Map.of(POOL, claim), Map.of(POOL, CPU.times(idle)));
+    runner.handle(new Event.OthersChanged(now, others));
+    return runner.handle(new Event.TimePassed(now));
+  }
+
   /** All tasks of a job run since now. */
   void starts(DeadlineJob job, long now) {
     starts(job, now, job.requestedTasks());

@@ -173,6 +173,7 @@ public interface DecisionLog {
         numbers = 2L * completed.ended().size();
       } else if (event instanceof Event.OthersChanged changed) {
         numbers = changed.others().held().size();
+        numbers += changed.others().idle().size();
         for (CapacityProfile claimed : changed.others().claimed().values()) {
           numbers += claimed.steps().size();
         }

@@ -14,8 +14,13 @@ import java.util.TreeMap;
  *     counted, beyond what they have a right to; they give it back as their tasks end
  * @param claimed what others have a right to in each pool over time, whether they hold it already
  *     or not, such as reservations and maintenance; nothing before its first step
+ * @param idle what of the claims of this moment nobody holds in each pool: it is there until
+ *     somebody comes for it
  */
-public record Others(Map<PoolId, ResourceVector> held, Map<PoolId, CapacityProfile> claimed) {
+public record Others(
+    Map<PoolId, ResourceVector> held,
+    Map<PoolId, CapacityProfile> claimed,
+    Map<PoolId, ResourceVector> idle) {
   /** Nobody else takes anything. */
   public static final Others NONE = new Others(Map.of(), Map.of());
 
@@ -23,5 +28,11 @@ public record Others(Map<PoolId, ResourceVector> held, Map<PoolId, CapacityProfi
   public Others {
     held = Collections.unmodifiableMap(new TreeMap<>(held));
     claimed = Collections.unmodifiableMap(new TreeMap<>(claimed));
+    idle = Collections.unmodifiableMap(new TreeMap<>(idle));
+  }
+
+  /** Nothing of what they claim now is idle. */
+  public Others(Map<PoolId, ResourceVector> held, Map<PoolId, CapacityProfile> claimed) {
+    this(held, claimed, Map.of());
   }
 }

@@ -10,6 +10,7 @@ import io.github.punctual.core.policy.Event;
 import io.github.punctual.core.policy.Others;
 import io.github.punctual.core.policy.PolicyRunner;
 import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.core.time.CapacityProfile;
 import io.github.punctual.robust.demand.TaskGroup;
 import io.github.punctual.yarn.adapt.Pools;
 import io.github.punctual.yarn.adapt.QueuePlacement;
@@ -151,10 +152,12 @@ final class TaskReporter {
     collect();
     List<Event> events = new ArrayList<>();
     Others before = runner.others();
+    Map<PoolId, CapacityProfile> claimed = with.claims().from(nowMillis);
     Others others =
         new Others(
             heldByOthers(runner, nowMillis),
-            pending.beside(with.claims().from(nowMillis), nowMillis));
+            pending.beside(claimed, nowMillis),
+            idle(claimed, nowMillis));
     if (!others.equals(before)) {
       events.add(new Event.OthersChanged(nowMillis, others));
     }
@@ -326,6 +329,23 @@ final class TaskReporter {
     QueuesBelow.leaves(with.scheduler().getRootQueue())
         .forEach(leaf -> addHeld(leaf, runner, nowMillis, byJobs, held));
     return held;
+  }
+
+  /** What of these claims nobody holds in their queues, all of them in the default partition. */
+  private Map<PoolId, ResourceVector> idle(Map<PoolId, CapacityProfile> claimed, long nowMillis) {
+    Map<PoolId, ResourceVector> idle = new HashMap<>();
+    claimed.forEach(
+        (pool, profile) -> {
+          CSQueue queue = with.scheduler().getQueue(Pools.queueOf(pool));
+          if (queue != null && profile.startMillis() <= nowMillis) {
+            ResourceVector held = vectors.of(queue.getQueueResourceUsage().getUsed());
+            ResourceVector rest = profile.at(nowMillis).minus(held);
+            if (!rest.isZero()) {
+              idle.put(pool, rest);
+            }
+          }
+        });
+    return idle;
   }
 
   private void addHeld(

@@ -1,0 +1,106 @@
+package io.github.punctual.admission.tempo;
+
+import static io.github.punctual.admission.control.Examples.lasting;
+import static io.github.punctual.admission.tempo.TempoCluster.CPU;
+import static io.github.punctual.admission.tempo.TempoCluster.about;
+import static io.github.punctual.admission.tempo.TempoCluster.job;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.punctual.core.cluster.PoolId;
+import io.github.punctual.core.decision.ReasonCode;
+import io.github.punctual.core.job.DeadlineJob;
+import io.github.punctual.core.job.Standing;
+import io.github.punctual.core.policy.Event;
+import io.github.punctual.core.policy.Others;
+import io.github.punctual.core.time.CapacityProfile;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** What others have a right to and leave idle is there for whoever could not be in time without. */
+class TempoIdleTest {
+  private static final long START = 5_000;
+  private static final long HOUR = 3_600_000;
+
+  private final TempoCluster cluster = new TempoCluster();
+
+  TempoIdleTest() {
+    cluster.teach("ann", "etl", 10, 20_000);
+    cluster.teach("bob", "etl", 5, 20_000);
+    cluster.teach("ann", "waves", 20, 10_000);
+  }
+
+  /** Ten tasks of 20 s that all have to run at once. */
+  private static DeadlineJob pressing(long submit) {
+    return job("ann", "etl-pressing", submit, 26_000, 10);
+  }
+
+  @Test
+  void whoIsInTimeOnlyInWhatIsIdleRunsWithoutAPromise() {
+    cluster.claims(START, 5, HOUR, 5);
+    assertEquals(ReasonCode.ADMITTED_ON_SPARE, cluster.submit(pressing(START)).reason());
+  }
+
+  @Test
+  void itDoesSoWhereEverythingIsClaimed() {
+    cluster.claims(START, 10, HOUR, 10);
+    assertEquals(ReasonCode.ADMITTED_ON_SPARE, cluster.submit(pressing(START)).reason());
+  }
+
+  @Test
+  void whatIsHeldByRightIsNotIdle() {
+    cluster.claims(START, 5, HOUR, 0);
+    assertEquals(ReasonCode.WAITING_FOR_CAPACITY, cluster.submit(pressing(START)).reason());
+  }
+
+  @Test
+  void whoWaitsIsLetRunWhenAClaimBecomesIdle() {
+    cluster.claims(START, 5, HOUR, 0);
+    DeadlineJob job = pressing(START);
+    assertEquals(ReasonCode.WAITING_FOR_CAPACITY, cluster.submit(job).reason());
+    long wake = cluster.runner.wakeMillis().orElseThrow();
+    assertTrue(wake <= START + 2_000, () -> "looked at again at " + wake);
+    assertEquals(
+        ReasonCode.ADMITTED_ON_SPARE,
+        about(cluster.claims(START + 1_000, 5, HOUR, 5), job.id()).reason());
+  }
+
+  @Test
+  void whatIsClaimedLaterIsNotIdle() {
+    PoolId root = new PoolId("root");
+    CapacityProfile claims =
+        CapacityProfile.of(
+            Map.of(START, CPU.times(5), START + 3_000, CPU.times(0), START + 6_000, CPU.times(5)));
+    cluster.runner.handle(
+        new Event.OthersChanged(
+            START, new Others(Map.of(), Map.of(root, claims), Map.of(root, CPU.times(5)))));
+    assertEquals(ReasonCode.WAITING_FOR_CAPACITY, cluster.submit(pressing(START)).reason());
+  }
+
+  @Test
+  void nothingIsPromisedInWhatIsIdle() {
+    cluster.claims(START, 5, HOUR, 5);
+    DeadlineJob first = job("ann", "etl-first", START, 26_000, 5);
+    assertEquals(ReasonCode.ADMITTED, cluster.submit(first).reason());
+    DeadlineJob second = job("bob", "etl-second", START + 1, 26_000, 5);
+    assertEquals(ReasonCode.ADMITTED_ON_SPARE, cluster.submit(second).reason());
+    assertEquals(Standing.PROMISED, cluster.standing(first));
+  }
+
+  @Test
+  void whoRunsInWhatIsIdleIsNotLostBecauseSomebodyMightComeForIt() {
+    cluster.claims(START, 5, HOUR, 5);
+    DeadlineJob job = job("ann", "waves-1", START, 25_000, 20);
+    assertEquals(ReasonCode.ADMITTED_ON_SPARE, cluster.submit(job).reason());
+    cluster.starts(job, START + 500, 10);
+    DeadlineJob waits = lasting(job("bob", "other", START + 600, 60_000, 10), 50_000);
+    assertEquals(ReasonCode.WAITING_FOR_CAPACITY, cluster.submit(waits).reason());
+    assertEquals(List.of(), cluster.runner.handle(new Event.TimePassed(START + 700)));
+    assertEquals(Standing.ON_SPARE, cluster.standing(job));
+
+    // Somebody has come for it: what is left cannot be in time any more.
+    assertEquals(
+        ReasonCode.HOPELESS, about(cluster.claims(START + 800, 5, HOUR, 0), job.id()).reason());
+  }
+}
