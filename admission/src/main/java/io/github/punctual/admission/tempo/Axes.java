@@ -178,24 +178,17 @@ final class Axes {
     }
   }
 
-  /** Gives back to a profile what of claims is idle now, for as long as it is claimed on end. */
+  /** Gives back to a profile what of the claims is idle, from now on. */
   void giveBackIdle(FreeProfile profile, Others others, long nowMillis) {
     others
         .idle()
         .forEach(
             (pool, idle) -> {
               CapacityProfile claimed = others.claimed().get(pool);
-              if (claimed == null || claimed.startMillis() > nowMillis) {
-                return;
+              if (claimed != null && claimed.startMillis() <= nowMillis) {
+                ResourceVector back = idle.min(claimed.at(nowMillis));
+                take(profile, pool, back, -1, nowMillis, Long.MAX_VALUE);
               }
-              ResourceVector rest = idle.min(claimed.at(nowMillis));
-              long from = nowMillis;
-              for (var step : claimed.steps().tailMap(nowMillis + 1).entrySet()) {
-                take(profile, pool, rest, -1, from, step.getKey());
-                rest = rest.min(step.getValue());
-                from = step.getKey();
-              }
-              take(profile, pool, rest, -1, from, Long.MAX_VALUE);
             });
   }
 

@@ -383,6 +383,11 @@ final class BelievedJob {
     return progress != null && progress.done();
   }
 
+  /** Whether it runs, and none of its tasks is known that has not started. */
+  boolean holdsAll() {
+    return hasBegun() && Arrays.stream(stages).allMatch(stage -> stage.pending == 0);
+  }
+
   /** Whether any task runs or could start. */
   boolean usesAnything() {
     return progress != null && !progress.stages().isEmpty();

@@ -20,13 +20,16 @@ final class LeastDamage {
     this.planner = planner;
   }
 
-  /**
-   * Whether a job would be late even if nobody else were planned for, nor came for what is idle.
-   */
-  boolean isLost(BelievedJob view) {
+  /** Whether a job has no place in the plan any more: it would be late even as the only one. */
+  boolean isLate(BelievedJob view) {
     long due = view.job.deadlineMillis();
     boolean isPlanned = planner.finish(view).filter(planned -> planned.isBy(due, LOST)).isPresent();
-    return !isPlanned && !planner.aloneAtBest(view).isBy(due, LOST);
+    return !isPlanned && !planner.alone(view).isBy(due, LOST);
+  }
+
+  /** Whether one that has not is lost: it would be late even if no burst came for what is idle. */
+  boolean isLost(BelievedJob view) {
+    return !planner.aloneAtBest(view).isBy(view.job.deadlineMillis(), LOST);
   }
 
   /**

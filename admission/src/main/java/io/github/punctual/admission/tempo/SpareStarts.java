@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Predicate;
 
 /**
@@ -18,6 +19,7 @@ final class SpareStarts {
   private final TempoBook book;
   private final TempoPlanner planner;
   private final Headroom headroom;
+  private final Predicate<BelievedJob> isOpen;
   private final Map<BelievedJob, Finish> found = new LinkedHashMap<>();
 
   /** The plan with those behind it that run on spare or are found; empty until it is asked for. */
@@ -26,32 +28,40 @@ final class SpareStarts {
   /** The same, if others held nothing. */
   private Optional<TaskPlan> beforeOthers = Optional.empty();
 
-  /** The same, if nobody came for what of others' claims is idle; empty where nothing is. */
-  private Optional<TaskPlan> withIdle = Optional.empty();
+  /** The same, if no burst came for what is idle; empty where nothing is, or none of it is lent. */
+  private final Optional<TaskPlan> withIdle;
 
-  SpareStarts(TempoBook book, TempoPlanner planner, Headroom headroom) {
+  private final List<BelievedJob> onSpare;
+
+  /**
+   * Of one run.
+   *
+   * @param isOpen whether nothing has been decided about a job
+   */
+  SpareStarts(
+      TempoBook book, TempoPlanner planner, Headroom headroom, Predicate<BelievedJob> isOpen) {
     this.book = book;
     this.planner = planner;
     this.headroom = headroom;
+    this.isOpen = isOpen;
+    this.onSpare = book.onSpare().stream().filter(isOpen).toList();
+    this.withIdle = planner.restWithIdle().map(this::behind);
   }
 
   /**
    * Tries those that wait, in the order of their turns; at a submission the newcomer alone, for it
    * leaves no more to others. To be called once.
    *
-   * @param isOpen whether nothing has been decided about a job
    * @return who starts, and when it is done behind all others
    */
-  Map<BelievedJob, Finish> find(Predicate<BelievedJob> isOpen) {
+  Map<BelievedJob, Finish> find() {
     boolean mayComeBeforeOthers = planner.inPlan().isEmpty() && book.mayOthersGiveBack();
-    boolean isAnyIdle = planner.taken().isAnyIdle();
     if (book.newcomer().isEmpty()
         && !mayComeBeforeOthers
-        && !isAnyIdle
-        && !planner.hasRoomNow(book.line().sizes())) {
+        && !planner.hasRoomNow(book.line().sizes())
+        && withIdle.filter(plan -> plan.hasRoomNow(book.line().sizes())).isEmpty()) {
       return found;
     }
-    List<BelievedJob> onSpare = book.onSpare().stream().filter(isOpen).toList();
     Candidates.Trials trials = new Candidates.Trials(book);
     Collection<BelievedJob> candidates =
         book.newcomer().<Collection<BelievedJob>>map(List::of).orElse(book.line().byTurn());
@@ -59,7 +69,7 @@ final class SpareStarts {
       boolean isBeforeOthers = mayComeBeforeOthers && view.isUnknown();
       if (!isOpen.test(view)
           || !view.hasRoom()
-          || (!isBeforeOthers && !isAnyIdle && planner.startableNow(view) == 0)
+          || (!isBeforeOthers && planner.startableNow(view) == 0 && !isStartableInIdle(view))
           || !headroom.permits(view)) {
         continue;
       }
@@ -70,13 +80,13 @@ final class SpareStarts {
         continue;
       }
       trials.add(view);
-      TaskPlan besideNow = beside.orElseGet(() -> behind(planner.rest(), onSpare));
+      TaskPlan besideNow = beside.orElseGet(() -> behind(planner.rest()));
       beside = Optional.of(besideNow);
       Finish finish = besideNow.copy().place(view);
-      if (!startsWithChance(view, finish) && isAnyIdle) {
-        finish = finishWithIdle(view, onSpare);
+      if (!startsWithChance(view, finish) && withIdle.isPresent()) {
+        finish = withIdle.get().copy().place(view);
       }
-      if (startsWithChance(view, finish) || (isBeforeOthers && startsBeforeOthers(view, onSpare))) {
+      if (startsWithChance(view, finish) || (isBeforeOthers && startsBeforeOthers(view))) {
         headroom.add(view);
         found.put(view, finish);
         var unused = besideNow.place(view);
@@ -87,29 +97,26 @@ final class SpareStarts {
     return found;
   }
 
-  private boolean startsWithChance(BelievedJob view, Finish finish) {
-    return startsNow(finish) && hasChance(view, finish);
-  }
-
-  /**
-   * When a job is done if nobody comes for what others have a right to and leave idle. It may hold
-   * what they come for until its tasks end, as all that run may.
-   */
-  private Finish finishWithIdle(BelievedJob view, List<BelievedJob> onSpare) {
-    withIdle = withIdle.or(() -> planner.restWithIdle().map(plan -> behind(plan, onSpare)));
-    return withIdle.orElseThrow().copy().place(view);
-  }
-
   /**
    * Whether a job of which nothing is known would start at once if what others hold were free,
    * which comes to those on spare first as it is given back. Only while the plan is empty: it
    * reckons with the same. Where best effort fills a cluster that knows no task times yet, nothing
    * would be learned otherwise.
    */
-  private boolean startsBeforeOthers(BelievedJob view, List<BelievedJob> onSpare) {
-    TaskPlan plan = beforeOthers.orElseGet(() -> behind(planner.withoutOthers(), onSpare));
+  private boolean startsBeforeOthers(BelievedJob view) {
+    TaskPlan plan = beforeOthers.orElseGet(() -> behind(planner.withoutOthers()));
     beforeOthers = Optional.of(plan);
     return startsNow(plan.copy().place(view));
+  }
+
+  private boolean isStartableInIdle(BelievedJob view) {
+    return withIdle.isPresent()
+        && view.stages.length > 0
+        && withIdle.get().hasRoomNow(Set.of(view.stages[0].demand));
+  }
+
+  private boolean startsWithChance(BelievedJob view, Finish finish) {
+    return startsNow(finish) && hasChance(view, finish);
   }
 
   private boolean startsNow(Finish finish) {
@@ -122,7 +129,7 @@ final class SpareStarts {
   }
 
   /** A plan with those that run on spare or are found behind it. */
-  private TaskPlan behind(TaskPlan plan, List<BelievedJob> onSpare) {
+  private TaskPlan behind(TaskPlan plan) {
     onSpare.forEach(plan::place);
     found.keySet().forEach(plan::place);
     return plan;

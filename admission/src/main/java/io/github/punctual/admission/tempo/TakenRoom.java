@@ -70,12 +70,12 @@ final class TakenRoom {
     return profile;
   }
 
-  /** Whether others have a right to anything now that nobody holds. */
+  /** Whether anything is kept for bursts that may come at any time, and none is there. */
   boolean isAnyIdle() {
     return others.idle().values().stream().anyMatch(idle -> !idle.isZero());
   }
 
-  /** What it leaves if nobody comes for what of the claims is idle now. */
+  /** What it leaves while no such burst comes. */
   FreeProfile leftWithIdle() {
     FreeProfile profile = left();
     axes.giveBackIdle(profile, others, nowMillis);

@@ -1,6 +1,7 @@
 package io.github.punctual.admission.tempo;
 
 import io.github.punctual.robust.demand.TaskTimeBelief;
+import java.util.Set;
 
 /**
  * A list schedule of whole tasks: jobs are placed one after the other, each task where it fits
@@ -41,6 +42,16 @@ final class TaskPlan {
   /** A plan of the same time over another profile. */
   TaskPlan over(FreeProfile other) {
     return new TaskPlan(other, nowMillis, masterMillis, fineness);
+  }
+
+  /** Whether any task of these sizes could start now, if only for a moment. */
+  boolean hasRoomNow(Set<Axes.Demand> sizes) {
+    for (Axes.Demand size : sizes) {
+      if (profile.fitsNow(size, 1, 1) > 0) {
+        return true;
+      }
+    }
+    return false;
   }
 
   FreeProfile profile() {

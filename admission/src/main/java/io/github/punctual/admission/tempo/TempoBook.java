@@ -268,11 +268,6 @@ final class TempoBook {
     return view.isFirstRun ? 1 - memory.moreStages(view.job.id()) : 1;
   }
 
-  /** Whether others have a right to anything, which may be idle at any time. */
-  boolean mayClaimsBeIdle() {
-    return !snapshot.others().claimed().isEmpty();
-  }
-
   /** Whether others hold anything now. */
   boolean mayOthersGiveBack() {
     return snapshot.others().held().values().stream().anyMatch(held -> !held.isZero());

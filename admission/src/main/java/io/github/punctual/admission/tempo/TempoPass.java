@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** One run of Tempo over the present: what becomes of every job, and why. */
 final class TempoPass {
@@ -27,8 +28,8 @@ final class TempoPass {
   private static final int PLACEMENTS_MOST = 256;
 
   /**
-   * What others give back, or leave idle, is no event: while any job waits, it is looked at this
-   * often, in milliseconds.
+   * What others give back is no event: while any job waits, it is looked at this often, in
+   * milliseconds.
    */
   private static final long OTHERS_MILLIS = 2000;
 
@@ -90,10 +91,8 @@ final class TempoPass {
     answerNewcomer();
     yielding.lookAtSpare();
     caps = yielding.caps();
-    List<Decision> all = new ArrayList<>(ends);
-    all.addAll(changes);
-    all.addAll(starts);
-    return new Decisions(all, wakeMillis());
+    return new Decisions(
+        Stream.of(ends, changes, starts).flatMap(List::stream).toList(), wakeMillis());
   }
 
   /** What has passed its deadline is lost, whatever was promised. */
@@ -140,8 +139,12 @@ final class TempoPass {
       if (isRoomComing()) {
         break;
       }
-      if (isOpen && view.known && view.hasBegun() && damage.isLost(view)) {
-        lose(view, ReasonCode.HOPELESS);
+      if (isOpen && view.known && view.hasBegun() && damage.isLate(view)) {
+        if (damage.isLost(view)) {
+          lose(view, ReasonCode.HOPELESS);
+        } else if (view.planned != null) {
+          setAside(view);
+        }
       }
     }
     giveWay();
@@ -160,12 +163,16 @@ final class TempoPass {
   private void giveWay() {
     Optional<BelievedJob> victim = isRoomComing() ? Optional.empty() : damage.victim();
     while (victim.isPresent()) {
-      BelievedJob view = victim.get();
-      change(view, view.isPromised ? ReasonCode.PROMISE_BROKEN : ReasonCode.UNPLANNED);
-      drop(view);
-      book.promiseBroken(view);
+      setAside(victim.get());
       victim = damage.victim();
     }
+  }
+
+  /** A job leaves the plan, and goes on with what that leaves. */
+  private void setAside(BelievedJob view) {
+    change(view, view.isPromised ? ReasonCode.PROMISE_BROKEN : ReasonCode.UNPLANNED);
+    drop(view);
+    book.promiseBroken(view);
   }
 
   private void drop(BelievedJob view) {
@@ -205,10 +212,9 @@ final class TempoPass {
   }
 
   private void refuse(BelievedJob view) {
-    Optional<ReasonCode> reason = refusal(view);
-    if (reason.isPresent() && decided.add(view)) {
-      refused.put(view, reason.get());
-    }
+    refusal(view)
+        .filter(reason -> decided.add(view))
+        .ifPresent(reason -> refused.put(view, reason));
   }
 
   /** Why a waiting job cannot make it any more; empty when it can. */
@@ -309,8 +315,8 @@ final class TempoPass {
 
   /** Lets jobs run that the plan has no place for. */
   private void runOnSpare() {
-    new SpareStarts(book, planner, headroom)
-        .find(view -> !decided.contains(view))
+    new SpareStarts(book, planner, headroom, view -> !decided.contains(view))
+        .find()
         .forEach(
             (view, finish) -> {
               decided.add(view);
@@ -360,7 +366,7 @@ final class TempoPass {
         wake = Math.min(wake, nowMillis + settings.unusedMillis());
       }
     }
-    if (book.line().size() > 0 && (book.mayOthersGiveBack() || book.mayClaimsBeIdle())) {
+    if (book.line().size() > 0 && book.mayOthersGiveBack()) {
       wake = Math.min(wake, nowMillis + OTHERS_MILLIS);
     }
     // What is yielded to may come later than planned, and then nobody need yield any more.

@@ -58,7 +58,7 @@ final class TempoPlanner {
   private Finish[] finishes = new Finish[0];
   private TaskPlan plan;
 
-  /** The beginning if nobody came for what of others' claims is idle; empty until asked for. */
+  /** The beginning, if no burst came for what is idle; empty until it is asked for. */
   private Optional<TaskPlan> withIdle = Optional.empty();
 
   private final IdentityHashMap<BelievedJob, Finish> aloneOf = new IdentityHashMap<>();
@@ -187,7 +187,7 @@ final class TempoPlanner {
     return aloneOf.computeIfAbsent(view, one -> beginning.copy().place(one));
   }
 
-  /** The same, or if nobody came for what of others' claims is idle now. */
+  /** The same, if no burst came that may come at any time and is not there. */
   Finish aloneAtBest(BelievedJob view) {
     return taken.isAnyIdle() ? beginningWithIdle().place(view) : alone(view);
   }
@@ -199,14 +199,14 @@ final class TempoPlanner {
     return withIdle.get().copy();
   }
 
-  /** The plan with all its jobs, as long as nobody comes for what of others' claims is idle now. */
+  /**
+   * The plan, if no burst came that may come at any time and is not there. Only while no job of the
+   * plan has tasks that have not started: a burst that came would have the room of these, and who
+   * was let run instead of it would still hold its own. Empty where nothing is idle.
+   */
   Optional<TaskPlan> restWithIdle() {
-    if (!taken.isAnyIdle()) {
-      return Optional.empty();
-    }
-    TaskPlan rest = beginningWithIdle();
-    inPlan.forEach(rest::place);
-    return Optional.of(rest);
+    boolean isLent = taken.isAnyIdle() && inPlan.stream().allMatch(BelievedJob::holdsAll);
+    return isLent ? Optional.of(beginningWithIdle()) : Optional.empty();
   }
 
   /** A job leaves the plan. */
@@ -336,12 +336,7 @@ final class TempoPlanner {
 
   /** Whether any task of these sizes could start now beside the plan, if only for a moment. */
   boolean hasRoomNow(Set<Axes.Demand> sizes) {
-    for (Axes.Demand size : sizes) {
-      if (plan.profile().fitsNow(size, 1, 1) > 0) {
-        return true;
-      }
-    }
-    return false;
+    return plan.hasRoomNow(sizes);
   }
 
   /** How many tasks of a job could start now beside the plan. */

@@ -92,7 +92,7 @@ final class TempoCluster {
     runner.handle(new Event.OthersChanged(now, others));
   }
 
-  /** Others have a right to some CPUs from now on, for so long, and some of these are idle. */
+  /** Others have a right to some CPUs for so long from now on, and of these some are idle. */
   List<Decision> claims(long now, int claimed, long millis, int idle) {
     CapacityProfile claim =
         CapacityProfile.of(Map.of(now, CPU.times(claimed), now + millis, ResourceVector.ZERO));

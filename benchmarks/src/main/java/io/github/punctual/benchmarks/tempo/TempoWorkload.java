@@ -137,7 +137,7 @@ public final class TempoWorkload {
     }
     List<Decision> decisions =
         new ArrayList<>(runner.handle(new Event.OthersChanged(nowMillis, others)));
-    if (!others.claimed().equals(before.claimed())) {
+    if (!others.claimsAs(before)) {
       decisions.addAll(runner.handle(new Event.TimePassed(nowMillis)));
     }
     return decisions;

@@ -14,8 +14,8 @@ import java.util.TreeMap;
  *     counted, beyond what they have a right to; they give it back as their tasks end
  * @param claimed what others have a right to in each pool over time, whether they hold it already
  *     or not, such as reservations and maintenance; nothing before its first step
- * @param idle what of the claims of this moment nobody holds in each pool: it is there until
- *     somebody comes for it
+ * @param idle what of the claims of this moment is for bursts that may come at any time in each
+ *     pool, while none is there: nobody holds it until one comes
  */
 public record Others(
     Map<PoolId, ResourceVector> held,
@@ -29,6 +29,11 @@ public record Others(
     held = Collections.unmodifiableMap(new TreeMap<>(held));
     claimed = Collections.unmodifiableMap(new TreeMap<>(claimed));
     idle = Collections.unmodifiableMap(new TreeMap<>(idle));
+  }
+
+  /** Whether the same is claimed and idle as in others: then nobody has more room or less. */
+  public boolean claimsAs(Others other) {
+    return claimed.equals(other.claimed) && idle.equals(other.idle);
   }
 
   /** Nothing of what they claim now is idle. */

@@ -161,7 +161,7 @@ final class DeadlineJobs {
     boolean isDue = runner.wakeMillis().orElse(Long.MAX_VALUE) <= now;
     if (runner.followsTasks() && !others.equals(before)) {
       driven.handle(new Event.OthersChanged(now, others));
-      isDue |= !others.claimed().equals(before.claimed());
+      isDue |= !others.claimsAs(before);
     }
     driven.report();
     if (isDue) {

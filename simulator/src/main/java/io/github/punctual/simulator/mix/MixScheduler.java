@@ -311,27 +311,15 @@ public final class MixScheduler implements Scheduler {
     queues
         .claims(cluster.total(), now)
         .forEach((path, profile) -> claimed.put(new PoolId(path), profile));
-    return new Others(held, claimed, idle(claimed, byQueue, now));
-  }
-
-  /** What of the claims of this moment nobody holds. */
-  private static Map<PoolId, ResourceVector> idle(
-      Map<PoolId, CapacityProfile> claimed, Map<QueueId, ResourceVector> byQueue, long now) {
     Map<PoolId, ResourceVector> idle = new TreeMap<>();
-    claimed.forEach(
-        (pool, profile) -> {
-          ResourceVector rest = profile.startMillis() > now ? ResourceVector.ZERO : profile.at(now);
-          for (Map.Entry<QueueId, ResourceVector> held : byQueue.entrySet()) {
-            String path = held.getKey().path();
-            if (path.equals(pool.value()) || path.startsWith(pool.value() + ".")) {
-              rest = rest.minus(held.getValue());
-            }
-          }
-          if (!rest.isZero()) {
-            idle.put(pool, rest);
-          }
-        });
-    return idle;
+    queues
+        .unused(now)
+        .forEach(
+            (queue, unused) ->
+                idle.put(
+                    new PoolId(queue.path()),
+                    unused.minus(byQueue.getOrDefault(queue, ResourceVector.ZERO))));
+    return new Others(held, claimed, idle);
   }
 
   private SharedCapacity shared(Collection<MixJob> byUtility, HandOutRoom room) {

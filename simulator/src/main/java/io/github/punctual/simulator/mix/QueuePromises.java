@@ -208,6 +208,17 @@ final class QueuePromises {
     return claims;
   }
 
+  /** What of these claims is for bursts that may come at any time while none is there. */
+  Map<QueueId, ResourceVector> unused(long nowMillis) {
+    Map<QueueId, ResourceVector> unused = new TreeMap<>();
+    for (DeclaredQueue queue : declared) {
+      hard(queue.queue())
+          .map(plan -> BurstProfile.unused(plan, burst(queue.queue()), nowMillis))
+          .ifPresent(amount -> unused.put(queue.queue(), amount));
+    }
+    return unused;
+  }
+
   /** What queues and reservations are promised from an instant on, one by one. */
   List<LedgerEntry> entries(ResourceVector total, long nowMillis) {
     List<LedgerEntry> entries = new ArrayList<>();

@@ -51,6 +51,14 @@ record BurstClaims(Supplier<QueuesView> view, BooleanSupplier ready) implements 
   }
 
   @Override
+  public Map<PoolId, ResourceVector> unused(long nowMillis) {
+    return ofHard(
+        (queue, plan) ->
+            Optional.of(BurstProfile.unused(plan, queue.burst(), nowMillis))
+                .filter(unused -> !unused.isZero()));
+  }
+
+  @Override
   public ResourceVector now(String queuePath, long nowMillis) {
     return view.get()
         .find(new QueueId(queuePath))

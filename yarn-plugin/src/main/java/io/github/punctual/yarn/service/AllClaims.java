@@ -30,6 +30,11 @@ final class AllClaims implements Claims {
   }
 
   @Override
+  public Map<PoolId, ResourceVector> unused(long nowMillis) {
+    return together(claims -> claims.unused(nowMillis));
+  }
+
+  @Override
   public ResourceVector now(String queuePath, long nowMillis) {
     return all.stream()
         .map(claims -> claims.now(queuePath, nowMillis))

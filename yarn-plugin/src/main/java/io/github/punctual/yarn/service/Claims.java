@@ -18,6 +18,14 @@ public interface Claims {
   /** The same, by holders, and what is only expected. */
   List<LedgerEntry> entries(long nowMillis);
 
+  /**
+   * What of it, at an instant, is for somebody who may come at any time and has not, by pools; what
+   * their queues hold nevertheless is not taken off.
+   */
+  default Map<PoolId, ResourceVector> unused(long nowMillis) {
+    return Map.of();
+  }
+
   /** The part of it that a leaf queue, given its path, may hold at an instant. */
   ResourceVector now(String queuePath, long nowMillis);
 

@@ -10,7 +10,6 @@ import io.github.punctual.core.policy.Event;
 import io.github.punctual.core.policy.Others;
 import io.github.punctual.core.policy.PolicyRunner;
 import io.github.punctual.core.resource.ResourceVector;
-import io.github.punctual.core.time.CapacityProfile;
 import io.github.punctual.robust.demand.TaskGroup;
 import io.github.punctual.yarn.adapt.Pools;
 import io.github.punctual.yarn.adapt.QueuePlacement;
@@ -152,12 +151,11 @@ final class TaskReporter {
     collect();
     List<Event> events = new ArrayList<>();
     Others before = runner.others();
-    Map<PoolId, CapacityProfile> claimed = with.claims().from(nowMillis);
     Others others =
         new Others(
             heldByOthers(runner, nowMillis),
-            pending.beside(claimed, nowMillis),
-            idle(claimed, nowMillis));
+            pending.beside(with.claims().from(nowMillis), nowMillis),
+            idle(nowMillis));
     if (!others.equals(before)) {
       events.add(new Event.OthersChanged(nowMillis, others));
     }
@@ -174,7 +172,7 @@ final class TaskReporter {
     if (!reports.isEmpty()) {
       events.add(new Event.Progressed(nowMillis, reports));
     }
-    if (!others.claimed().equals(before.claimed())) {
+    if (!others.claimsAs(before)) {
       // There may be room for somebody who waits, or no more for somebody who runs.
       events.add(new Event.TimePassed(nowMillis));
     }
@@ -331,20 +329,18 @@ final class TaskReporter {
     return held;
   }
 
-  /** What of these claims nobody holds in their queues, all of them in the default partition. */
-  private Map<PoolId, ResourceVector> idle(Map<PoolId, CapacityProfile> claimed, long nowMillis) {
+  /** What of claims is unused and not held either, all of it in the default partition. */
+  private Map<PoolId, ResourceVector> idle(long nowMillis) {
     Map<PoolId, ResourceVector> idle = new HashMap<>();
-    claimed.forEach(
-        (pool, profile) -> {
-          CSQueue queue = with.scheduler().getQueue(Pools.queueOf(pool));
-          if (queue != null && profile.startMillis() <= nowMillis) {
-            ResourceVector held = vectors.of(queue.getQueueResourceUsage().getUsed());
-            ResourceVector rest = profile.at(nowMillis).minus(held);
-            if (!rest.isZero()) {
-              idle.put(pool, rest);
-            }
-          }
-        });
+    with.claims()
+        .unused(nowMillis)
+        .forEach(
+            (pool, unused) -> {
+              CSQueue queue = with.scheduler().getQueue(Pools.queueOf(pool));
+              if (queue != null) {
+                idle.put(pool, unused.minus(vectors.of(queue.getQueueResourceUsage().getUsed())));
+              }
+            });
     return idle;
   }
 

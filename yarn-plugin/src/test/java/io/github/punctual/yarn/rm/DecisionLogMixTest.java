@@ -7,12 +7,15 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.punctual.admission.AdmissionPolicies;
+import io.github.punctual.admission.bopf.condition.QueueClass;
+import io.github.punctual.core.cluster.PoolId;
 import io.github.punctual.core.policy.DecisionLog;
 import io.github.punctual.core.policy.DecisionLog.Kind;
 import io.github.punctual.core.policy.Event;
 import io.github.punctual.core.policy.Policy;
 import io.github.punctual.core.policy.PolicyRunner;
 import io.github.punctual.core.policy.Replayer;
+import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.decisionlog.DecisionLogCodec;
 import io.github.punctual.decisionlog.DecisionLogReader;
 import io.github.punctual.decisionlog.Json;
@@ -148,6 +151,28 @@ class DecisionLogMixTest {
 
   private long steps(Kind kind) throws IOException {
     return log().stream().filter(entry -> entry.kind() == kind && !entry.isStart()).count();
+  }
+
+  /** What of a queue's claims was idle when that was told last. */
+  private ResourceVector idle(String path) throws IOException {
+    ResourceVector idle = ResourceVector.ZERO;
+    for (DecisionLog.Entry entry : log()) {
+      if (entry instanceof DecisionLog.Step step
+          && step.event() instanceof Event.OthersChanged changed) {
+        idle = changed.others().idle().getOrDefault(new PoolId(path), ResourceVector.ZERO);
+      }
+    }
+    return idle;
+  }
+
+  @Test
+  void policiesAreToldWhatIsKeptForBurstsThatHaveNotCome() throws Exception {
+    start();
+    assertEquals(QueueClass.HARD, queues.latency("root.lq", 8, 100));
+    submit("promised", "sla.deadline=1h", 4);
+    Await.untilTrue("all is idle", () -> idle("root.lq").equals(ResourceVector.of(8 * 1024, 8)));
+    cluster.jobOf(queues.submitBurst("root.lq", "burst"));
+    Await.untilTrue("it is the burst's", () -> idle("root.lq").isZero());
   }
 
   @Test

@@ -204,24 +204,6 @@ class MixTest {
   }
 
   @Test
-  void whatHardBurstsLeaveIdleIsThereForAJobThatIsLateWithoutIt() throws Exception {
-    start("tempo");
-    assertEquals(QueueClass.HARD, queues.latency("root.lq", 8, 11));
-    RMApp app =
-        cluster
-            .cluster()
-            .submit(
-                "pressing",
-                "sla.deadline=65s",
-                "sla.tasks=15",
-                "sla.task-memory=1g",
-                "sla.task-duration=60s");
-    cluster.cluster().awaitPhase(app, Phase.ADMITTED);
-    assertEquals(Standing.ON_SPARE, cluster.cluster().job(app).standing());
-    cluster.jobOf(app).ask(15, 1024, 1).awaitTasks(15);
-  }
-
-  @Test
   void jobsThatNameAUtilityArePlannedByItAndAllOthersAreNot() throws Exception {
     start("tempo");
     RMApp useful =

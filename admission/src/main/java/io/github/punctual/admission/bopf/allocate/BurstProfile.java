@@ -37,10 +37,10 @@ public final class BurstProfile {
     NavigableMap<Long, ResourceVector> steps = new TreeMap<>();
     if (plan instanceof BurstPlan.Listed listed) {
       listed(listed, burst, nowMillis, steps);
-    } else if (plan instanceof BurstPlan.Repeated periodic && periodic.firstMillis().isPresent()) {
-      periodic(periodic, burst, nowMillis, steps);
-    } else {
+    } else if (comesAnyTime(plan)) {
       anyTime(most(plan), burst, nowMillis, steps);
+    } else {
+      periodic((BurstPlan.Repeated) plan, burst, nowMillis, steps);
     }
     burst
         .filter(current -> current.hasPriority(nowMillis))
@@ -77,6 +77,21 @@ public final class BurstProfile {
                     pool,
                     profile,
                     isHard));
+  }
+
+  /**
+   * What of the claim of this moment is for a burst that may come at any time and has not; nothing
+   * where times are declared, or while a burst is served.
+   *
+   * @param burst the burst that the queue has or had last
+   * @param nowMillis the instant, in milliseconds
+   */
+  public static ResourceVector unused(
+      BurstPlan plan, Optional<CurrentBurst> burst, long nowMillis) {
+    boolean isServed = burst.filter(current -> current.hasPriority(nowMillis)).isPresent();
+    return comesAnyTime(plan) && mayCome(burst, nowMillis) && !isServed
+        ? most(plan)
+        : ResourceVector.ZERO;
   }
 
   /** The highest level of any of its bursts. */
@@ -146,7 +161,14 @@ public final class BurstProfile {
       Optional<CurrentBurst> burst,
       long nowMillis,
       NavigableMap<Long, ResourceVector> steps) {
-    boolean mayCome = burst.isEmpty() || nowMillis >= burst.get().nextMillis();
-    steps.put(mayCome ? 0L : burst.get().nextMillis(), level);
+    steps.put(mayCome(burst, nowMillis) ? 0L : burst.orElseThrow().nextMillis(), level);
+  }
+
+  private static boolean comesAnyTime(BurstPlan plan) {
+    return plan instanceof BurstPlan.Repeated repeated && repeated.firstMillis().isEmpty();
+  }
+
+  private static boolean mayCome(Optional<CurrentBurst> burst, long nowMillis) {
+    return burst.isEmpty() || nowMillis >= burst.get().nextMillis();
   }
 }

@@ -56,6 +56,25 @@ class BurstProfileTest {
   }
 
   @Test
+  void theClaimOfABurstThatMayComeAtAnyTimeIsUnusedWhileNoneIsServed() {
+    BurstPlan plan = periodic(OptionalLong.empty());
+    CurrentBurst burst = new CurrentBurst(100_000, 160_000, 400_000, DEMAND, ResourceSeconds.ZERO);
+
+    assertEquals(LEVEL, BurstProfile.unused(plan, Optional.empty(), 99_999));
+    assertEquals(ResourceVector.ZERO, BurstProfile.unused(plan, Optional.of(burst), 100_000));
+    assertEquals(ResourceVector.ZERO, BurstProfile.unused(plan, Optional.of(burst), 399_999));
+    assertEquals(LEVEL, BurstProfile.unused(plan, Optional.of(burst), 400_000));
+  }
+
+  @Test
+  void theClaimOfABurstWhoseTimeIsDeclaredIsNeverUnused() {
+    BurstPlan plan = periodic(OptionalLong.of(130_000));
+
+    assertEquals(ResourceVector.ZERO, BurstProfile.unused(plan, Optional.empty(), 5_000));
+    assertEquals(ResourceVector.ZERO, BurstProfile.unused(plan, Optional.empty(), 140_000));
+  }
+
+  @Test
   void burstsAreClaimedWhenTheyAreDeclaredAndAlwaysAfterThoseThatAreTold() {
     long now = 1_000_000;
     CapacityProfile claims = profile(periodic(OptionalLong.of(130_000)), Optional.empty(), now);
