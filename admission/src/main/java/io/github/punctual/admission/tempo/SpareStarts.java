@@ -29,9 +29,9 @@ final class SpareStarts {
   private Optional<TaskPlan> beforeOthers = Optional.empty();
 
   /** The same, if no burst came for what is idle; empty where nothing is, or none of it is lent. */
-  private final Optional<TaskPlan> withIdle;
+  private Optional<TaskPlan> withIdle = Optional.empty();
 
-  private final List<BelievedJob> onSpare;
+  private List<BelievedJob> onSpare = List.of();
 
   /**
    * Of one run.
@@ -44,8 +44,6 @@ final class SpareStarts {
     this.planner = planner;
     this.headroom = headroom;
     this.isOpen = isOpen;
-    this.onSpare = book.onSpare().stream().filter(isOpen).toList();
-    this.withIdle = planner.restWithIdle().map(this::behind);
   }
 
   /**
@@ -56,12 +54,14 @@ final class SpareStarts {
    */
   Map<BelievedJob, Finish> find() {
     boolean mayComeBeforeOthers = planner.inPlan().isEmpty() && book.mayOthersGiveBack();
-    if (book.newcomer().isEmpty()
-        && !mayComeBeforeOthers
-        && !planner.hasRoomNow(book.line().sizes())
-        && withIdle.filter(plan -> plan.hasRoomNow(book.line().sizes())).isEmpty()) {
+    Set<Axes.Demand> sizes = book.line().sizes();
+    Optional<TaskPlan> lent = planner.restWithIdle().filter(plan -> plan.hasRoomNow(sizes));
+    boolean mayAnyStart = mayComeBeforeOthers || lent.isPresent() || planner.hasRoomNow(sizes);
+    if (book.newcomer().map(view -> !isOpen.test(view)).orElse(!mayAnyStart)) {
       return found;
     }
+    onSpare = book.onSpare().stream().filter(isOpen).toList();
+    withIdle = lent.map(this::behind);
     Candidates.Trials trials = new Candidates.Trials(book);
     Collection<BelievedJob> candidates =
         book.newcomer().<Collection<BelievedJob>>map(List::of).orElse(book.line().byTurn());
@@ -83,7 +83,7 @@ final class SpareStarts {
       TaskPlan besideNow = beside.orElseGet(() -> behind(planner.rest()));
       beside = Optional.of(besideNow);
       Finish finish = besideNow.copy().place(view);
-      if (!startsWithChance(view, finish) && withIdle.isPresent()) {
+      if (!startsWithChance(view, finish) && withIdle.isPresent() && !view.isUnknown()) {
         finish = withIdle.get().copy().place(view);
       }
       if (startsWithChance(view, finish) || (isBeforeOthers && startsBeforeOthers(view))) {
@@ -109,10 +109,9 @@ final class SpareStarts {
     return startsNow(plan.copy().place(view));
   }
 
+  /** Not for one of which nothing is known: a burst may come, and its tasks may run for long. */
   private boolean isStartableInIdle(BelievedJob view) {
-    return withIdle.isPresent()
-        && view.stages.length > 0
-        && withIdle.get().hasRoomNow(Set.of(view.stages[0].demand));
+    return withIdle.isPresent() && !view.isUnknown() && withIdle.get().startableNow(view) > 0;
   }
 
   private boolean startsWithChance(BelievedJob view, Finish finish) {

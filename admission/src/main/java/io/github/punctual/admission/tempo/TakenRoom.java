@@ -72,7 +72,7 @@ final class TakenRoom {
 
   /** Whether anything is kept for bursts that may come at any time, and none is there. */
   boolean isAnyIdle() {
-    return others.idle().values().stream().anyMatch(idle -> !idle.isZero());
+    return !others.idle().isEmpty();
   }
 
   /** What it leaves while no such burst comes. */

@@ -54,6 +54,15 @@ final class TaskPlan {
     return false;
   }
 
+  /** How many tasks of a job's first stage could start now. */
+  int startableNow(BelievedJob view) {
+    if (view.stages.length == 0) {
+      return 0;
+    }
+    StageView stage = view.stages[0];
+    return profile.fitsNow(stage.demand, Math.round(stage.mean), stage.pending);
+  }
+
   FreeProfile profile() {
     return profile;
   }

@@ -108,8 +108,9 @@ final class TempoExplainer {
     if (planned.isPresent()) {
       return planned.get();
     }
-    TaskPlan rest = planner.rest();
     boolean isLast = view.running.standing() == Standing.LAST;
+    TaskPlan rest =
+        (isLast ? Optional.<TaskPlan>empty() : planner.restWithIdle()).orElseGet(planner::rest);
     for (BelievedJob other : book.onSpare()) {
       if (isLast || TempoPlanner.BY_DEADLINE.compare(other, view) < 0) {
         var unused = rest.place(other);

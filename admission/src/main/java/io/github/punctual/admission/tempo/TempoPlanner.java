@@ -61,7 +61,9 @@ final class TempoPlanner {
   /** The beginning, if no burst came for what is idle; empty until it is asked for. */
   private Optional<TaskPlan> withIdle = Optional.empty();
 
+  private boolean isAnyDropped;
   private final IdentityHashMap<BelievedJob, Finish> aloneOf = new IdentityHashMap<>();
+  private final IdentityHashMap<BelievedJob, Finish> atBestOf = new IdentityHashMap<>();
 
   /** For tasks of which sizes there is no room now if they take so long, in milliseconds. */
   private final IdentityHashMap<Axes.Demand, Long> tooLong = new IdentityHashMap<>();
@@ -189,30 +191,36 @@ final class TempoPlanner {
 
   /** The same, if no burst came that may come at any time and is not there. */
   Finish aloneAtBest(BelievedJob view) {
-    return taken.isAnyIdle() ? beginningWithIdle().place(view) : alone(view);
+    return taken.isAnyIdle()
+        ? atBestOf.computeIfAbsent(view, one -> withIdle().copy().place(one))
+        : alone(view);
   }
 
-  private TaskPlan beginningWithIdle() {
+  /** The beginning, if no burst came for what is idle. */
+  private TaskPlan withIdle() {
     if (withIdle.isEmpty()) {
       withIdle = Optional.of(beginning.over(taken.leftWithIdle()));
     }
-    return withIdle.get().copy();
+    return withIdle.get();
   }
 
   /**
-   * The plan, if no burst came that may come at any time and is not there. Only while no job of the
-   * plan has tasks that have not started: a burst that came would have the room of these, and who
-   * was let run instead of it would still hold its own. Empty where nothing is idle.
+   * The plan, if no burst came that may come at any time and is not there; empty where nothing is
+   * idle. Only while no job of the plan has tasks that have not started: a burst that came would
+   * have the room of these, and who was let run instead of it would still hold its own. Nor while
+   * one that has just left the plan has no other place yet.
    */
   Optional<TaskPlan> restWithIdle() {
-    boolean isLent = taken.isAnyIdle() && inPlan.stream().allMatch(BelievedJob::holdsAll);
-    return isLent ? Optional.of(beginningWithIdle()) : Optional.empty();
+    boolean isLent =
+        taken.isAnyIdle() && !isAnyDropped && inPlan.stream().allMatch(BelievedJob::holdsAll);
+    return isLent ? Optional.of(withIdle().copy()) : Optional.empty();
   }
 
   /** A job leaves the plan. */
   void drop(BelievedJob view) {
     int position = inPlan.indexOf(view);
     if (position >= 0) {
+      isAnyDropped = true;
       inPlan.remove(position);
       view.planned = null;
       view.cap = null;
@@ -349,7 +357,7 @@ final class TempoPlanner {
     if (millis >= tooLong.getOrDefault(stage.demand, Long.MAX_VALUE)) {
       return 0;
     }
-    int tasks = plan.profile().fitsNow(stage.demand, millis, stage.pending);
+    int tasks = plan.startableNow(view);
     if (tasks == 0) {
       tooLong.put(stage.demand, millis);
     }

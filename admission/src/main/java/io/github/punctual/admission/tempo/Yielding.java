@@ -5,6 +5,7 @@ import io.github.punctual.core.resource.ResourceVector;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Which running jobs yield to what the plan has for others soon: see {@link StartsNow}. */
 final class Yielding {
@@ -32,8 +33,9 @@ final class Yielding {
       return;
     }
     book.looksAtSpare();
-    TaskPlan rest = planner.rest();
-    TaskPlan beginning = planner.beginning();
+    Optional<TaskPlan> withIdle = planner.restWithIdle();
+    TaskPlan rest = withIdle.map(TaskPlan::copy).orElseGet(planner::rest);
+    TaskPlan beginning = withIdle.orElseGet(planner::beginning);
     int looks = 0;
     for (BelievedJob view : book.onSpare()) {
       if (view.planned == null) {

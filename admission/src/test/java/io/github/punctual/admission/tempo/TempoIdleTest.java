@@ -7,6 +7,7 @@ import static io.github.punctual.admission.tempo.TempoCluster.job;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.github.punctual.core.cluster.PoolId;
+import io.github.punctual.core.decision.Decision;
 import io.github.punctual.core.decision.ReasonCode;
 import io.github.punctual.core.job.DeadlineJob;
 import io.github.punctual.core.job.Standing;
@@ -45,6 +46,14 @@ class TempoIdleTest {
   void itDoesSoWhereEverythingIsClaimed() {
     cluster.claims(START, 10, HOUR, 10);
     assertEquals(ReasonCode.ADMITTED_ON_SPARE, cluster.submit(pressing(START)).reason());
+  }
+
+  @Test
+  void itIsLentToNobodyOfWhomNothingIsKnown() {
+    DeadlineJob stranger = job("carl", "first", START, 26_000, 10);
+    TempoCluster fresh = new TempoCluster();
+    fresh.claims(START, 10, HOUR, 10);
+    assertEquals(ReasonCode.WAITING_FOR_CAPACITY, fresh.submit(stranger).reason());
   }
 
   @Test
@@ -98,6 +107,19 @@ class TempoIdleTest {
     assertEquals(
         ReasonCode.PROMISE_BROKEN, about(cluster.claims(START + 2, 5, HOUR, 5), job.id()).reason());
     assertEquals(Standing.ON_SPARE, cluster.standing(job));
+  }
+
+  @Test
+  void whatAJobNeedsThatIsSetAsideIsNotLentToAnother() {
+    cluster.teach("bob", "short", 5, 10_000);
+    DeadlineJob job = job("ann", "waves-1", START, 15_000, 10);
+    assertEquals(ReasonCode.ADMITTED, cluster.submit(job).reason());
+    cluster.starts(job, START, 5);
+    DeadlineJob waits = job("bob", "short-1", START + 1, 14_000, 5);
+    assertEquals(ReasonCode.WAITING_FOR_CAPACITY, cluster.submit(waits).reason());
+    List<Decision> decisions = cluster.claims(START + 2, 5, HOUR, 5);
+    assertEquals(ReasonCode.PROMISE_BROKEN, about(decisions, job.id()).reason());
+    assertEquals(1, decisions.size(), decisions::toString);
   }
 
   @Test

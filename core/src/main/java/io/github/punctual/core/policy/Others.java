@@ -24,11 +24,13 @@ public record Others(
   /** Nobody else takes anything. */
   public static final Others NONE = new Others(Map.of(), Map.of());
 
-  /** Copies the maps, in the order of the pools' names. */
+  /** Copies the maps, in the order of the pools' names; where nothing is idle, nothing is said. */
   public Others {
     held = Collections.unmodifiableMap(new TreeMap<>(held));
     claimed = Collections.unmodifiableMap(new TreeMap<>(claimed));
-    idle = Collections.unmodifiableMap(new TreeMap<>(idle));
+    Map<PoolId, ResourceVector> some = new TreeMap<>(idle);
+    some.values().removeIf(ResourceVector::isZero);
+    idle = Collections.unmodifiableMap(some);
   }
 
   /** Whether the same is claimed and idle as in others: then nobody has more room or less. */

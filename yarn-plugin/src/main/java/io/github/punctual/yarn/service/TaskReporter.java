@@ -1,6 +1,5 @@
 package io.github.punctual.yarn.service;
 
-import io.github.punctual.core.cluster.PoolId;
 import io.github.punctual.core.job.JobId;
 import io.github.punctual.core.job.Progress;
 import io.github.punctual.core.job.RunningJob;
@@ -9,13 +8,9 @@ import io.github.punctual.core.job.TaskStage;
 import io.github.punctual.core.policy.Event;
 import io.github.punctual.core.policy.Others;
 import io.github.punctual.core.policy.PolicyRunner;
-import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.robust.demand.TaskGroup;
-import io.github.punctual.yarn.adapt.Pools;
 import io.github.punctual.yarn.adapt.QueuePlacement;
-import io.github.punctual.yarn.adapt.QueuesBelow;
 import io.github.punctual.yarn.adapt.Vectors;
-import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.jobs.TrackedJob;
 import io.github.punctual.yarn.tasks.EndedTask;
 import io.github.punctual.yarn.tasks.TaskGroups;
@@ -41,10 +36,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.attempt.RMAppAttempt;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.attempt.RMAppAttemptState;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ResourceUsage;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.AbstractLeafQueue;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSQueue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
-import org.apache.hadoop.yarn.util.resource.Resources;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -79,6 +71,7 @@ final class TaskReporter {
   /** What jobs used and asked for when they were last looked at. */
   private final Map<JobId, Seen> seen = new HashMap<>();
 
+  private final OthersReader othersReader;
   private final PendingRights pending = new PendingRights();
   private final OncePerCause unread = new OncePerCause();
   private volatile Runnable onNews = () -> {};
@@ -100,6 +93,7 @@ final class TaskReporter {
   TaskReporter(PolicyContext with) {
     this.with = with;
     this.vectors = new Vectors(with.scheduler().getResourceCalculator());
+    this.othersReader = new OthersReader(with, vectors);
   }
 
   /** Does something at the first end that is not told yet: it has {@link #report} called soon. */
@@ -151,11 +145,7 @@ final class TaskReporter {
     collect();
     List<Event> events = new ArrayList<>();
     Others before = runner.others();
-    Others others =
-        new Others(
-            heldByOthers(runner, nowMillis),
-            pending.beside(with.claims().from(nowMillis), nowMillis),
-            idle(nowMillis));
+    Others others = othersReader.read(runner.capacity(), pending, nowMillis);
     if (!others.equals(before)) {
       events.add(new Event.OthersChanged(nowMillis, others));
     }
@@ -219,7 +209,8 @@ final class TaskReporter {
     }
   }
 
-  private static boolean isDone(RMApp app) {
+  /** Whether a job's master has said that it is done. */
+  static boolean isDone(RMApp app) {
     return app != null && app.getFinishTime() > 0;
   }
 
@@ -298,70 +289,5 @@ final class TaskReporter {
     }
     returning.remove(id);
     return false;
-  }
-
-  /**
-   * What all but admitted jobs that are not done hold, by pools of leaf queues, beyond what they
-   * have a claim to.
-   */
-  private Map<PoolId, ResourceVector> heldByOthers(PolicyRunner runner, long nowMillis) {
-    // Added up as the scheduler has them: there can be very many jobs, and they are in few pools.
-    Map<PoolId, Resource> byJobs = new HashMap<>();
-    for (TrackedJob job : with.registry().live()) {
-      var application = with.scheduler().getSchedulerApplications().get(job.id());
-      if (job.phase() == Phase.ADMITTED
-          && !isDone(with.scheduler().getRMContext().getRMApps().get(job.id()))
-          && application != null
-          && application.getCurrentAppAttempt() != null
-          && application.getQueue() instanceof CSQueue leaf) {
-        ResourceUsage usage = application.getCurrentAppAttempt().getAppAttemptResourceUsage();
-        String partition = job.place().partition();
-        Resource sum =
-            byJobs.computeIfAbsent(
-                Pools.queue(leaf.getQueuePath(), partition), pool -> Resource.newInstance(0L, 0));
-        Resources.addTo(sum, usage.getUsed(partition));
-        Resources.addTo(sum, usage.getReserved(partition));
-      }
-    }
-    Map<PoolId, ResourceVector> held = new HashMap<>();
-    QueuesBelow.leaves(with.scheduler().getRootQueue())
-        .forEach(leaf -> addHeld(leaf, runner, nowMillis, byJobs, held));
-    return held;
-  }
-
-  /** What of claims is unused and not held either, all of it in the default partition. */
-  private Map<PoolId, ResourceVector> idle(long nowMillis) {
-    Map<PoolId, ResourceVector> idle = new HashMap<>();
-    with.claims()
-        .unused(nowMillis)
-        .forEach(
-            (pool, unused) -> {
-              CSQueue queue = with.scheduler().getQueue(Pools.queueOf(pool));
-              if (queue != null) {
-                idle.put(pool, unused.minus(vectors.of(queue.getQueueResourceUsage().getUsed())));
-              }
-            });
-    return idle;
-  }
-
-  private void addHeld(
-      AbstractLeafQueue leaf,
-      PolicyRunner runner,
-      long nowMillis,
-      Map<PoolId, Resource> byJobs,
-      Map<PoolId, ResourceVector> held) {
-    for (String partition : leaf.getQueueResourceUsage().getExistingNodeLabels()) {
-      PoolId pool = Pools.queue(leaf.getQueuePath(), partition);
-      ResourceVector rest = vectors.of(leaf.getQueueResourceUsage().getUsed(partition));
-      if (byJobs.containsKey(pool)) {
-        rest = rest.minus(vectors.of(byJobs.get(pool)));
-      }
-      if (partition.isEmpty()) {
-        rest = rest.minus(with.claims().now(leaf.getQueuePath(), nowMillis));
-      }
-      if (!rest.isZero() && !runner.capacity().path(pool).isEmpty()) {
-        held.put(pool, rest);
-      }
-    }
   }
 }
