@@ -18,9 +18,9 @@
 #                papers tr2-like 5000 Fixed2x justice fair
 #   allocation   JMH options
 #   admission    queues of each kind, rounds, populations: 10000 15 listed-small any-time
-#   planning     JMH options; then times by processor time and the table of accepted work
-#   rush         JMH options; then times by processor time, and the paper's peeling
-#   tempo        JMH options; then times by processor time
+#   planning     none
+#   rush         numbers of jobs: 20 100 1000 10000
+#   tempo        none
 #   mix          none
 #   soak         simulated nodes, jobs, minutes, a scheduler (CAPACITY or PUNCTUAL; both one after the other), by how much
 #                jobs and tasks are smaller: 1000 10000 30
@@ -70,18 +70,11 @@ case "$part" in
   allocation) run "Division among queues" "$mains.JmhRows" "QueueAllocationBenchmark $*" ;;
   admission) run "Admission of queues" "$mains.admission.QueueAdmissionSpeed" "$*" ;;
   planning)
-    run "Planners" org.openjdk.jmh.Main "benchmarks.planning $*"
     run "Plans of 100,000 reservations" "$mains.planning.PlanSpeed" ""
     run "Accepted work" "$mains.planning.PlannerTable" ""
     ;;
-  rush)
-    run "Decisions of RUSH" org.openjdk.jmh.Main "RushBenchmark $*"
-    run "Decisions of RUSH by processor time" "$mains.rush.RushSpeed" ""
-    ;;
-  tempo)
-    run "Decisions of Tempo" org.openjdk.jmh.Main "TempoBenchmark $*"
-    run "Decisions of Tempo by processor time" "$mains.tempo.TempoSpeed" ""
-    ;;
+  rush) run "Decisions of RUSH" "$mains.rush.RushSpeed" "$*" ;;
+  tempo) run "Decisions of Tempo" "$mains.tempo.TempoSpeed" "" ;;
   mix) run "Decisions where one cluster makes all kinds of promises" "$mains.mix.MixSpeed" "" ;;
   soak) run "Soak" "$mains.load.Soak" "$*" ;;
   submissions) run "Submissions" "$mains.load.Submissions" "$*" ;;

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /**
- * The operations of {@link PlanBenchmark} by processor time, for machines on which much else runs.
+ * The operations of {@link FullPlan} by processor time, for machines on which much else runs.
  * Arguments: numbers of steps.
  */
 public final class PlanSpeed {
@@ -31,6 +31,7 @@ public final class PlanSpeed {
     int[] sizes =
         arguments.length > 0
             ? Arrays.stream(arguments).mapToInt(Integer::parseInt).toArray()
+            // A week of minutes, about a day of seconds, a week of seconds.
             : new int[] {10_080, 100_000, 604_800};
     // What is measured first in a process is still being compiled: all of it is done twice.
     measured(sizes);
@@ -51,9 +52,7 @@ public final class PlanSpeed {
   private static Map<Integer, Map<String, Double>> measured(int[] sizes) {
     Map<Integer, Map<String, Double>> bySteps = new LinkedHashMap<>();
     for (int steps : sizes) {
-      PlanBenchmark plan = new PlanBenchmark();
-      plan.steps = steps;
-      plan.build();
+      FullPlan plan = new FullPlan(steps);
       Map<String, Double> micros = new LinkedHashMap<>();
       operations(plan).forEach((name, operation) -> micros.put(name, micros(operation)));
       bySteps.put(steps, micros);
@@ -61,7 +60,7 @@ public final class PlanSpeed {
     return bySteps;
   }
 
-  private static Map<String, Supplier<?>> operations(PlanBenchmark plan) {
+  private static Map<String, Supplier<?>> operations(FullPlan plan) {
     Map<String, Supplier<?>> operations = new LinkedHashMap<>();
     operations.put(PUT, plan::putAndRemove);
     operations.put("the room of a window", plan::room);

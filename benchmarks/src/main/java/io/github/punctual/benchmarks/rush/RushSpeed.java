@@ -10,8 +10,9 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /**
- * What {@link RushBenchmark} measures, and the paper's peeling beside ours, by processor time, for
- * machines on which much else runs. Arguments: numbers of jobs.
+ * Decisions of RUSH, which are estimates, peeling, mapping, projections and reasons of all jobs,
+ * and the paper's peeling beside ours, by processor time, for machines on which much else runs.
+ * Arguments: numbers of jobs.
  */
 public final class RushSpeed {
   private static final int ROUNDS = 11;

@@ -4,7 +4,7 @@ import io.github.punctual.benchmarks.Latencies;
 import io.github.punctual.benchmarks.ProcessorTime;
 
 /**
- * What {@link TempoBenchmark} measures, by processor time, for machines on which much else runs.
+ * Decisions of Tempo in a full cluster, by processor time, for machines on which much else runs.
  * Newcomers and ends of tasks take turns, as in a cluster.
  */
 public final class TempoSpeed {

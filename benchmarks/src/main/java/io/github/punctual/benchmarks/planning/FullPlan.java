@@ -14,48 +14,27 @@ import io.github.punctual.reservation.planner.Planners;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
-import java.util.concurrent.TimeUnit;
-import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
-import org.openjdk.jmh.annotations.Param;
-import org.openjdk.jmh.annotations.Scope;
-import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.Warmup;
 
 /** Single operations on a plan that holds 100,000 reservations. */
-@BenchmarkMode(Mode.AverageTime)
-@OutputTimeUnit(TimeUnit.MICROSECONDS)
-@Fork(1)
-@Warmup(iterations = 3, time = 2)
-@Measurement(iterations = 5, time = 2)
-@State(Scope.Thread)
-public class PlanBenchmark {
+final class FullPlan {
   private static final int RESERVATIONS = 100_000;
   private static final ResourceVector BUNDLE = ResourceVector.of(2048, 1);
 
   /** Different ones, of which each operation takes the next. */
   private static final int PROBES = 1024;
 
-  /** A week of minutes, about a day of seconds, a week of seconds. */
-  @Param({"10080", "100000", "604800"})
-  int steps;
-
+  private final int steps;
   private final DemandStage[] probes = new DemandStage[PROBES];
   private final Reservation[] placed = new Reservation[PROBES];
   private final Planner gree = Planners.byName("gree").orElseThrow();
   private final Planner flat = Planners.byName("gree-l").orElseThrow();
   private final Planner ours = Planners.byName("price-guided").orElseThrow();
-  private Plan plan;
+  private final Plan plan;
   private int next;
 
   /** Fills about 70 % of a plan, whatever its number of steps. */
-  @Setup
-  public void build() {
+  FullPlan(int steps) {
+    this.steps = steps;
     SplittableRandom random = new SplittableRandom(1);
     long longest = steps / 20;
     // On average 5.5 bundles for half of the longest time.
@@ -95,35 +74,30 @@ public class PlanBenchmark {
   }
 
   /** A reservation comes and goes again: two placements. */
-  @Benchmark
-  public Optional<Reservation> putAndRemove() {
+  Optional<Reservation> putAndRemove() {
     Reservation reservation = placed[next()];
     plan.put(reservation);
     return plan.remove(reservation.key());
   }
 
   /** How many bundles fit throughout a window. */
-  @Benchmark
-  public int room() {
+  int room() {
     DemandStage stage = probes[next()];
     return plan.room(BUNDLE, stage.start(), stage.finish(), 1000);
   }
 
   /** GREE finds a place. */
-  @Benchmark
-  public Optional<PlanChange> gree() {
+  Optional<PlanChange> gree() {
     return gree.place(plan, probes[next()], 0);
   }
 
   /** GREE-L finds a place. */
-  @Benchmark
-  public Optional<PlanChange> greeL() {
+  Optional<PlanChange> greeL() {
     return flat.place(plan, probes[next()], 0);
   }
 
   /** Price-guided finds a place. */
-  @Benchmark
-  public Optional<PlanChange> priceGuided() {
+  Optional<PlanChange> priceGuided() {
     return ours.place(plan, probes[next()], 0);
   }
 }
