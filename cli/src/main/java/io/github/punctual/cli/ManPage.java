@@ -20,7 +20,6 @@ record ManPage(String version, String day) {
   private static final String VALUE = "${DEFAULT-VALUE}";
   private static final String FALLBACK = "${FALLBACK-VALUE}";
 
-  /** The page of one command. */
   String of(CommandLine command) {
     CommandSpec spec = command.getCommandSpec();
     StringBuilder text = new StringBuilder();

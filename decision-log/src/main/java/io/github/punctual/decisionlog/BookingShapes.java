@@ -83,7 +83,6 @@ final class BookingShapes {
           .unless("notices", List.of())
           .shape();
 
-  /** All of them. */
   static final List<JsonShape<?>> ALL =
       Stream.concat(
               DEMANDS.values().stream(),

@@ -138,13 +138,11 @@ final class Forms {
     return RecordShape.of(raw.asSubclass(Record.class)).shape();
   }
 
-  /** The form of the values of a class. */
   @SuppressWarnings("unchecked")
   static <T> JsonShape<T> of(Class<T> type) {
     return (JsonShape<T>) of((Type) type);
   }
 
-  /** A value of a type. */
   @SuppressWarnings("unchecked")
   static JsonNode write(Class<?> type, Object value) {
     return ((JsonShape<Object>) of(type)).write(value);

@@ -67,7 +67,6 @@ final class JobShapes {
   static final JsonShape<DecisionLog.Step> STEP =
       RecordShape.of(DecisionLog.Step.class).inside("event").shape();
 
-  /** All of them. */
   static final List<JsonShape<?>> ALL =
       List.of(
           POOL,

@@ -22,7 +22,6 @@ public final class JsonShape<T> {
     this.read = Objects.requireNonNull(read, "read");
   }
 
-  /** The type of the values. */
   Class<T> type() {
     return type;
   }

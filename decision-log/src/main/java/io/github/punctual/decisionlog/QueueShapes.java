@@ -72,7 +72,6 @@ final class QueueShapes {
                   .named("uses", "queues"))
           .shape(QueueLogEntry.class);
 
-  /** All of them. */
   static final List<JsonShape<?>> ALL =
       List.of(
           PLANS.shape(BurstPlan.class),

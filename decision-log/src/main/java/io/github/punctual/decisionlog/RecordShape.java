@@ -239,7 +239,6 @@ public final class RecordShape<T> {
     return this;
   }
 
-  /** The record. */
   Class<T> type() {
     return type;
   }

@@ -53,7 +53,6 @@ final class RushShapes {
                   .inside("shared", "capacity"))
           .shape(RushEntry.class);
 
-  /** All of them. */
   static final List<JsonShape<?>> ALL =
       List.of(
           new JsonShape<>(SharedCapacity.class, RushShapes::write, RushShapes::read),

@@ -133,7 +133,6 @@ final class DecisionTeller implements Consumer<DemoStage> {
     return of(job).tracked.flatMap(DecisionTeller::plan);
   }
 
-  /** Whether it ran with a promise. */
   boolean wasPromised(DemoJob job) {
     return of(job).promised;
   }

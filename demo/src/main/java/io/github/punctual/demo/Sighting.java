@@ -70,7 +70,6 @@ final class Sighting {
     }
   }
 
-  /** What it holds. */
   AppHolding holding() {
     return holding;
   }

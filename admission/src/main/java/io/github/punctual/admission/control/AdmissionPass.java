@@ -322,7 +322,6 @@ final class AdmissionPass {
     return explainer().waiting(job, verdict(job, room().space(job)));
   }
 
-  /** How a running job stands. */
   Decision standing(RunningJob job) {
     return explainer().running(job, ReasonCode.ADMITTED);
   }

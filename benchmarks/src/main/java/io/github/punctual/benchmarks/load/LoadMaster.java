@@ -129,7 +129,6 @@ final class LoadMaster {
     return as(() -> manager.finishApplicationMaster(last)).getIsUnregistered();
   }
 
-  /** Closes its connection. */
   void close() {
     RPC.stopProxy(manager);
   }

@@ -59,7 +59,6 @@ final class LoadNode {
     return id;
   }
 
-  /** Runs a container for so long. */
   synchronized void launch(Container container, long millis) {
     long end = millis == Long.MAX_VALUE ? Long.MAX_VALUE : System.nanoTime() + millis * 1_000_000;
     held.put(

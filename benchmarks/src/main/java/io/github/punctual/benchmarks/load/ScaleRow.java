@@ -30,7 +30,6 @@ final class ScaleRow {
     this.percent = percent;
   }
 
-  /** Notes a value. */
   void put(String what, double value) {
     values.put(what, value);
   }

@@ -63,7 +63,6 @@ enum Scenario {
     return reservations;
   }
 
-  /** Whether a queue is in a burst. */
   boolean isBursty(int queue) {
     return this == BURSTS && queue % QUEUES_PER_BURST == 0;
   }

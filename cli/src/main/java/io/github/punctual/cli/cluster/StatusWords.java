@@ -17,7 +17,6 @@ final class StatusWords {
 
   private StatusWords() {}
 
-  /** All of it. */
   static String of(JsonNode status) {
     Lines text = new Lines(Plain::line);
     text.line(

@@ -25,7 +25,6 @@ import picocli.CommandLine.Parameters;
     footer = {"", "Example: punctual why application_1795254405143_0002"},
     mixinStandardHelpOptions = true)
 public final class ExplainCommand implements Callable<Integer> {
-  /** The path of the jobs. */
   static final String JOBS = "/punctual/api/v1/jobs";
 
   private static final Set<String> LOST =

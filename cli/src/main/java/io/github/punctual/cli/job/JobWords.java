@@ -27,7 +27,6 @@ final class JobWords {
     return new JobWords(job, clock, terminal).text(false);
   }
 
-  /** All of it. */
   static String all(JsonNode job, WallClock clock, Terminal terminal) {
     return new JobWords(job, clock, terminal).text(true);
   }

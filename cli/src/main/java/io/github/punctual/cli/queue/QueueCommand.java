@@ -27,7 +27,6 @@ import picocli.CommandLine.UnmatchedArgumentException;
             + " them.",
     mixinStandardHelpOptions = true)
 public final class QueueCommand implements Callable<Integer> {
-  /** The path of the queues. */
   static final String QUEUES = "/punctual/api/v1/queues";
 
   /** The field of the answer with the queues. */

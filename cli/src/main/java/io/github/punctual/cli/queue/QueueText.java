@@ -114,7 +114,6 @@ public final class QueueText {
     return text.toString();
   }
 
-  /** That a queue was removed. */
   static String removed(JsonNode answer) {
     return Plain.line(answer.path("message").asText()) + System.lineSeparator();
   }

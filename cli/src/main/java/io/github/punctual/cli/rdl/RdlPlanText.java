@@ -31,7 +31,6 @@ final class RdlPlanText {
     this.times = times;
   }
 
-  /** All of the plan. */
   static String of(Plan plan, List<RdlPlacing> results, RdlTimes times) {
     RdlPlanText text = new RdlPlanText(plan, times);
     text.table(results);

@@ -28,10 +28,8 @@ import picocli.CommandLine.Parameters;
     },
     mixinStandardHelpOptions = true)
 public final class PlanCommand implements Callable<Integer> {
-  /** The path of the plan. */
   static final String PLAN = "/punctual/api/v1/plan";
 
-  /** The path of the reservations. */
   static final String RESERVATIONS = "/punctual/api/v1/reservations";
 
   @Mixin private RmOptions rm;
@@ -121,7 +119,6 @@ public final class PlanCommand implements Callable<Integer> {
         body -> rm.clock().sentence(body.path("message").asText()) + System.lineSeparator());
   }
 
-  /** The path of one reservation. */
   static String path(String id) {
     return RESERVATIONS + "/" + RmClient.encode(id);
   }

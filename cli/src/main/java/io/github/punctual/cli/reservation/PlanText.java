@@ -64,7 +64,6 @@ final class PlanText {
     }
   }
 
-  /** All of one reservation. */
   static String one(JsonNode reservation, WallClock clock) {
     Lines text = new Lines(PlanText::line);
     if (reservation.path("state").asText().equals("REFUSED")) {

@@ -36,12 +36,10 @@ public final class RdlRequestOptions {
     return RdlInput.one(file, text);
   }
 
-  /** The query of the request. */
   String query() {
     return dryRun ? "dry-run=true" : "";
   }
 
-  /** The body of the request. */
   ObjectNode body(RdlInput input) {
     ObjectNode body = JsonNodeFactory.instance.objectNode().put("rdl", input.text());
     if (name != null) {

@@ -28,7 +28,6 @@ final class BopfMeasurements {
     return outcomes.first(experiment);
   }
 
-  /** Makes some runs. */
   void run(String what, List<? extends BopfExperiment> experiments) throws IOException {
     for (BopfExperiment experiment : experiments) {
       outcomes.add(experiment, () -> experiment.make().run(experiment.policy().source()));

@@ -25,7 +25,6 @@ enum Mode {
     return word;
   }
 
-  /** The simulator's settings for it. */
   QueueSimulationSettings settings() {
     return settings;
   }

@@ -27,7 +27,6 @@ import java.util.OptionalLong;
  * @param policy what serves the queues
  */
 record Motivation(ComparedPolicy policy) implements BopfExperiment {
-  /** The name of the LQ. */
   static final QueueId LQ = OneBurstyQueue.LQ;
 
   /** From one burst to the next. */

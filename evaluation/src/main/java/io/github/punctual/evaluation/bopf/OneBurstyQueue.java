@@ -33,7 +33,6 @@ record OneBurstyQueue(
     Bursts bursts,
     double scale)
     implements BopfExperiment {
-  /** The name of the LQ. */
   static final QueueId LQ = new QueueId("root.lq-0");
 
   private static final long FIRST_MILLIS = 100_000;
@@ -60,7 +59,6 @@ record OneBurstyQueue(
     static final Bursts EXACT = new Bursts(1, true, 0, 0);
   }
 
-  /** The same under another policy. */
   OneBurstyQueue under(ComparedPolicy other) {
     return new OneBurstyQueue(source, setup, tqs, other, mode, bursts, scale);
   }
@@ -70,7 +68,6 @@ record OneBurstyQueue(
     return new OneBurstyQueue(source, setup, queues, policy, mode, bursts, scale);
   }
 
-  /** The same with other bursts. */
   OneBurstyQueue with(Bursts other) {
     return new OneBurstyQueue(source, setup, tqs, policy, mode, other, scale);
   }

@@ -16,7 +16,6 @@ import java.util.Map;
  * @param use all that it uses
  */
 record Shape(long shortestMillis, ResourceVector peak, ResourceSeconds use) {
-  /** The shape of a job. */
   static Shape of(TraceJob job) {
     Map<String, Long> ends = new HashMap<>();
     long shortest = 0;

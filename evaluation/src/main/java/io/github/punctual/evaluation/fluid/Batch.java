@@ -36,7 +36,6 @@ record Batch(
     return new Batch(data, sizes, kinds, policies, Conditions.PAPERS);
   }
 
-  /** The same with other schedulers. */
   Batch of(List<String> others) {
     return new Batch(data, cpus, kinds, others, conditions);
   }

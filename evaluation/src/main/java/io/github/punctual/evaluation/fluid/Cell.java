@@ -20,7 +20,6 @@ record Cell(String data, int cpus, String deadlines, String policy, String condi
     return new Cell(data, cpus, deadlines, policy, other.key());
   }
 
-  /** The same for another policy. */
   Cell with(String otherPolicy) {
     return new Cell(data, cpus, deadlines, otherPolicy, conditions);
   }

@@ -132,7 +132,6 @@ final class FluidPages {
     return tables.welch(panels, policy, all, cell -> evidence.over(cell, measure));
   }
 
-  /** The choices of the Justice paper. */
   String justiceChoices(FluidClaims claims) throws IOException {
     List<Panel> panels = evidence.study().panels(evidence.plan().choices());
     List<String> all = new ArrayList<>(List.of(PolicyNames.JUSTICE));
@@ -152,7 +151,6 @@ final class FluidPages {
     return page.text();
   }
 
-  /** The choices of the Pythia paper. */
   String pythiaChoices() throws IOException {
     return choices("fluid/choices-pythia.md", PolicyNames.PYTHIA, PolicyNames.pythiaReadings())
         .put("conclusions", conclusions("choice-pythia"))

@@ -29,7 +29,6 @@ record Panel(String data, String title, int cpus, List<String> deadlines) {
     return title + ", " + cpus + " CPUs";
   }
 
-  /** A name for files. */
   String fileName() {
     return data + "-" + cpus;
   }

@@ -52,7 +52,6 @@ final class PolicyNames {
     return names;
   }
 
-  /** The same for the Pythia paper. */
   static List<String> pythiaReadings() {
     return List.of("pythia:priority=fewest-tasks", "pythia:priority=shortest-time-to-deadline");
   }

@@ -83,7 +83,6 @@ final class Tables {
     return signed(own.mean() - other.mean()) + ", p " + probability(WelchTest.pValue(own, other));
   }
 
-  /** A number with its sign. */
   static String signed(double difference) {
     return (difference < 0 ? "" : "+") + fixed(difference, DIGITS);
   }

@@ -97,7 +97,6 @@ enum Arrangement {
     return ClusterSpec.nodes(List.of(new NodeGroup(size, count)));
   }
 
-  /** Runs a mix. */
   MixOutcome run(Mix mix, Observer... observers) {
     return switch (this) {
       case ONE_NEVER, ONE_RESERVATIONS, ONE_PROMISES ->

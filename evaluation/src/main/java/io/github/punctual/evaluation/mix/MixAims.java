@@ -22,7 +22,6 @@ final class MixAims {
     this.runs = runs;
   }
 
-  /** All of them. */
   List<Aim> all() {
     List<Aim> aims = new ArrayList<>();
     aims.add(

@@ -30,7 +30,6 @@ final class MixRuns {
     this.scale = evaluation.scale();
   }
 
-  /** The loads that are run. */
   List<Double> loads() {
     return scale < SHORT ? List.of(1.0) : LOADS;
   }
@@ -75,7 +74,6 @@ final class MixRuns {
         (one, other) -> one / other - 1);
   }
 
-  /** The queues that have bursts. */
   List<String> burstQueues() {
     return runs.of(new Key(loads().get(0), Arrangement.ONE)).stream()
         .flatMap(outcome -> outcome.burstSeconds().keySet().stream())

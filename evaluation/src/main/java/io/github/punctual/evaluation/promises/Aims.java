@@ -25,7 +25,6 @@ final class Aims {
     this.cells = runs.cells();
   }
 
-  /** All aims in order. */
   List<Aim> all() {
     List<Aim> aims = new ArrayList<>();
     Contenders.BY_CONFIDENCE.forEach((confidence, policy) -> aims.add(kept(confidence, policy)));

@@ -67,12 +67,10 @@ final class PromisesRuns {
     return runs.keys().stream().map(Key::cell).distinct().toList();
   }
 
-  /** The policies that were run in a cell. */
   List<String> policies(PromisesCell cell) {
     return runs.keys().stream().filter(key -> key.cell().equals(cell)).map(Key::policy).toList();
   }
 
-  /** Whether a policy was run in a cell. */
   boolean has(PromisesCell cell, String policy) {
     return runs.has(new Key(cell, policy));
   }

@@ -77,7 +77,6 @@ final class TraceScenes {
                     new Repeated(jobs, count(SPARK_RUNS), SPARK_TIMES, POOL)));
   }
 
-  /** What there is. */
   List<Scene> scenes() {
     return List.copyOf(scenes);
   }

@@ -65,12 +65,10 @@ record ClusterCase(
     return new ClusterCase(planner, other, load, mix, asked, fair, longTasks);
   }
 
-  /** The same at another load. */
   ClusterCase withLoad(double other) {
     return new ClusterCase(planner, kills, other, mix, asked, fair, longTasks);
   }
 
-  /** The same with other kinds of jobs. */
   ClusterCase withMix(JobMix other) {
     return new ClusterCase(planner, kills, load, other, asked, fair, longTasks);
   }
@@ -99,7 +97,6 @@ record ClusterCase(
     return name + (kills ? "" : planner.isPresent() ? ", no kills" : "");
   }
 
-  /** The workload. */
   ClusterWorkload workload(double scale) {
     return new ClusterWorkload(
         (int) Math.max(4, Math.round(NODES * scale)),

@@ -34,7 +34,6 @@ record Early(List<Double> promised, List<Double> held, long endSecond) {
 
   private static final int NODES = 4;
 
-  /** Plans and runs it. */
   static Early run(String planner) {
     ClusterWorkload idle = new ClusterWorkload(NODES, 1, 0.5, JobMix.ALL_A, DEADLINE, false);
     ReservedQueues division =

@@ -79,7 +79,6 @@ record Loss(double load, String planner) {
     }
   }
 
-  /** Makes all runs. */
   static Runs<Loss, Outcome> runs(Evaluation evaluation) throws IOException {
     Runs<Loss, Outcome> runs = evaluation.runs();
     for (double load : LOADS) {

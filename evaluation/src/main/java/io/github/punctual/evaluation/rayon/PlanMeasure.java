@@ -37,7 +37,6 @@ enum PlanMeasure {
     return words;
   }
 
-  /** Its value. */
   ToDoubleFunction<PlanOutcome> value() {
     return value;
   }

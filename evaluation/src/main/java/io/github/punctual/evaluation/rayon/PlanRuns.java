@@ -67,7 +67,6 @@ final class PlanRuns {
     this.sizes = SIZES.subList(0, evaluation.part(SIZES.size(), 2));
   }
 
-  /** The sizes that are run. */
   List<Integer> sizes() {
     return sizes;
   }
@@ -87,7 +86,6 @@ final class PlanRuns {
     return new JobMix(100 - percent, 0, percent);
   }
 
-  /** Makes all runs. */
   void run() throws IOException {
     for (int seed = 1; seed <= WARM_UPS; seed++) {
       // Lets the virtual machine compile what is timed.

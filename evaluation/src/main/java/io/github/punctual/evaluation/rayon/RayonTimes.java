@@ -13,7 +13,6 @@ import java.util.stream.IntStream;
 
 /** What differs from run to run: times. */
 final class RayonTimes {
-  /** The name of the file. */
   static final String NAME = "rayon-times.md";
 
   private final PlanRuns plans;

@@ -74,7 +74,6 @@ final class RushRuns {
     return sample(trial, one -> true, Ended::utility);
   }
 
-  /** Latencies of the jobs of a class. */
   Sample latencies(RushTrial trial, RushJobClass jobClass) {
     return sample(trial, one -> one.jobClass() == jobClass, Ended::latency);
   }

@@ -8,7 +8,6 @@ import java.util.List;
 
 /** What differs from run to run: times. */
 final class RushTimes {
-  /** The name of the file. */
   static final String NAME = "rush-times.md";
 
   private RushTimes() {}

@@ -51,7 +51,6 @@ record RushTrial(double load, double budget, Contender contender) {
         .toList();
   }
 
-  /** Runs any workload. */
   static List<Job> run(Workload workload, Contender contender, String containers) {
     return new Simulation(
             workload,

@@ -26,7 +26,6 @@ final class PartsText {
 
   private PartsText() {}
 
-  /** Writes the parts. */
   static Map<String, String> of(ReservationBook.Parts parts) {
     BookSettings settings = parts.settings();
     SortedMap<String, String> text = new TreeMap<>();

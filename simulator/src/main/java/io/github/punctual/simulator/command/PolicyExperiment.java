@@ -106,7 +106,6 @@ final class PolicyExperiment {
     return workload;
   }
 
-  /** The kinds of deadlines in order. */
   List<DeadlineKind> kinds() {
     return kinds;
   }

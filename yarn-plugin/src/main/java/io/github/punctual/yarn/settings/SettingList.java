@@ -12,7 +12,6 @@ import java.util.function.Predicate;
 final class SettingList {
   private final List<Setting<?>> all = new ArrayList<>();
 
-  /** All that were made. */
   List<Setting<?>> all() {
     return List.copyOf(all);
   }

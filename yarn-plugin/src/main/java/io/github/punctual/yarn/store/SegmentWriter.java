@@ -75,7 +75,6 @@ final class SegmentWriter implements Closeable {
     return name;
   }
 
-  /** Writes lines. */
   void write(LineBuffer lines) throws IOException {
     bytes += lines.size();
     lines.writeTo(out);

@@ -15,7 +15,6 @@ final class HardPeaks {
 
   private final Map<String, OfType> types = new TreeMap<>();
 
-  /** The peak of a queue. */
   record Peak(Admitted queue, double rate) {}
 
   private static final class OfType {

@@ -24,7 +24,6 @@ final class PeriodicLoad {
     return period;
   }
 
-  /** Adds bursts. */
   void add(long firstMillis, long everyMillis, long lengthMillis, double amount) {
     long every = Divisors.common(everyMillis, period);
     if (isAlways(everyMillis, lengthMillis)) {

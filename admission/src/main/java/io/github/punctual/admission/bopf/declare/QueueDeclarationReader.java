@@ -164,7 +164,6 @@ final class QueueDeclarationReader {
     return one(DeclarationKey.DEMAND, values.get(DeclarationKey.DEMAND), this::demand);
   }
 
-  /** The demand of one burst. */
   ResourceSeconds demand(String text) throws ValueException {
     return DemandText.parse(text, resourceTypes);
   }

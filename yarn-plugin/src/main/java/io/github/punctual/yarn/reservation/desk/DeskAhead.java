@@ -44,7 +44,6 @@ public record DeskAhead(
     return book.bookings();
   }
 
-  /** The reservation of a name. */
   Optional<Booking> booking(ReservationKey key) {
     List<Booking> sorted = book.bookings();
     int index =

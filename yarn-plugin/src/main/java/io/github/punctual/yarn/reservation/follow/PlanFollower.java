@@ -42,7 +42,6 @@ public record PlanFollower(
     Function<CSQueue, ResourceVector> guaranteed,
     Optional<QueueDecider> others)
     implements QueueDecider {
-  /** Whether a queue is that of a reservation. */
   static boolean isReservation(CSQueue queue) {
     return queue instanceof ReservationQueue
         && queue.getParent() instanceof PlanQueue plan

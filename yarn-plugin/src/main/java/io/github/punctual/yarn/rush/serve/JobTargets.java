@@ -46,7 +46,6 @@ public final class JobTargets {
     return jobs.isEmpty();
   }
 
-  /** All jobs. */
   List<JobTarget> jobs() {
     return jobs;
   }

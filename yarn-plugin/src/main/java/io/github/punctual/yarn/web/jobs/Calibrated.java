@@ -37,7 +37,6 @@ public record Calibrated(
     return new Calibrated(enough ? overall : Scores.NONE, seen, counts);
   }
 
-  /** The same in JSON. */
   ObjectNode json() {
     ObjectNode node = Json.object();
     node.set("overall", scores(overall));

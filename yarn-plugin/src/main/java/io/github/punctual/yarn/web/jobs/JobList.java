@@ -43,7 +43,6 @@ record JobList(LiveBackend backend) {
     return rows.values();
   }
 
-  /** One of them. */
   Optional<JobRow> find(ApplicationId id) {
     return backend
         .jobs()

@@ -106,7 +106,6 @@ public final class LiveBackend implements Backend {
     return scheduler.getRMContext().getRMApps().values();
   }
 
-  /** One of them. */
   Optional<RMApp> application(ApplicationId id) {
     return Optional.ofNullable(scheduler.getRMContext().getRMApps().get(id));
   }
@@ -280,7 +279,6 @@ public final class LiveBackend implements Backend {
     return StatusView.of(this, service, access);
   }
 
-  /** The jobs with deadlines. */
   JobRegistry jobs() {
     return service.jobs();
   }

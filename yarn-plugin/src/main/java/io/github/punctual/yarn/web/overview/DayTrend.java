@@ -29,7 +29,6 @@ record DayTrend(List<DayCount> counts, boolean kept, long nowMillis) {
   private static final int BOTTOM = 40;
   private static final int Y_TICKS = 4;
 
-  /** The trend of some jobs. */
   static DayTrend of(List<JobSight> visible, long nowMillis) {
     Map<Long, DayCount> days = new TreeMap<>();
     for (JobSight job : visible) {

@@ -25,7 +25,6 @@ import java.util.stream.Stream;
 
 /** What is told of plans and reservations. */
 public record PlanApi(ReservationBackend backend, Access access) {
-  /** The path of the plan. */
   static final String PLAN = Paths.API + "/plan";
 
   /** The path of all reservations. */

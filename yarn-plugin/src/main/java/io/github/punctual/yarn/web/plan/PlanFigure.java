@@ -57,7 +57,6 @@ public record PlanFigure(
     return edges.size() - 1;
   }
 
-  /** All that is promised in a column. */
   double promised(int column) {
     return series.stream().mapToDouble(each -> each.amounts().get(column)).sum();
   }

@@ -32,7 +32,6 @@ import java.util.Optional;
 record ReservationPage(Access access, Navigation navigation) {
   private static final int MOST_STAGES = 100;
 
-  /** The path of the page of a reservation. */
   static String path(String id) {
     return Site.RESERVATIONS.path() + "/" + URLEncoder.encode(id, StandardCharsets.UTF_8);
   }

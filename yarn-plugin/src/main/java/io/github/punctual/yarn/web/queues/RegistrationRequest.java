@@ -35,7 +35,6 @@ public record RegistrationRequest(QueueId queue, Map<String, String> values) {
     return new RegistrationRequest(path(path == null ? "" : path), values);
   }
 
-  /** A path of a queue. */
   static QueueId path(String text) throws BadParameterException {
     String path = text.strip();
     if (path.length() > LONGEST_PATH || !PATH.matcher(path).matches()) {
