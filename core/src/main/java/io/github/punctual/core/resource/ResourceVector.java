@@ -166,12 +166,51 @@ public final class ResourceVector {
     if (!(fraction >= 0 && fraction <= 1)) {
       throw new IllegalArgumentException("fraction is " + fraction + "; it must lie in [0, 1]");
     }
-    TreeMap<String, Long> result = new TreeMap<>();
-    for (int i = 0; i < names.length; i++) {
+    long[] result = new long[amounts.length];
+    for (int i = 0; i < result.length; i++) {
       // A double cannot hold every large amount and might round it up.
-      result.put(names[i], Math.min(amounts[i], (long) Math.floor(amounts[i] * fraction + 1e-9)));
+      result[i] = Math.min(amounts[i], (long) Math.floor(amounts[i] * fraction + 1e-9));
     }
-    return of(result);
+    return withAmounts(result);
+  }
+
+  /**
+   * Each amount multiplied by a factor and rounded down; one that would overflow stays at {@link
+   * Long#MAX_VALUE}.
+   *
+   * @param factor at least 0; what is no number counts as 0
+   * @throws IllegalArgumentException when the factor is negative
+   */
+  public ResourceVector scaled(double factor) {
+    if (factor < 0) {
+      throw new IllegalArgumentException("factor is " + factor + "; it must be at least 0");
+    }
+    long[] result = new long[amounts.length];
+    for (int i = 0; i < result.length; i++) {
+      result[i] = (long) (amounts[i] * factor);
+    }
+    return withAmounts(result);
+  }
+
+  /** Other amounts of the same types, which may be 0. */
+  private ResourceVector withAmounts(long[] others) {
+    int n = 0;
+    for (long amount : others) {
+      n += amount > 0 ? 1 : 0;
+    }
+    if (n == others.length) {
+      return n == 0 ? ZERO : new ResourceVector(names, others);
+    }
+    String[] left = new String[n];
+    long[] result = new long[n];
+    n = 0;
+    for (int i = 0; i < others.length; i++) {
+      if (others[i] > 0) {
+        left[n] = names[i];
+        result[n++] = others[i];
+      }
+    }
+    return n == 0 ? ZERO : new ResourceVector(left, result);
   }
 
   /** Whether no amount of this vector exceeds that of the other. */

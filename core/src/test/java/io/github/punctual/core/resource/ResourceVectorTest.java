@@ -42,6 +42,16 @@ class ResourceVectorTest {
   }
 
   @Test
+  void multiplesByAnyFactorAreRoundedDown() {
+    assertEquals(ResourceVector.of(149, 7), ResourceVector.of(99, 5).scaled(1.51));
+    assertEquals(ResourceVector.of(ResourceVector.MEMORY, 9), ResourceVector.of(99, 5).scaled(0.1));
+    assertEquals(ResourceVector.ZERO, ResourceVector.of(99, 5).scaled(0));
+    assertEquals(ResourceVector.ZERO, ResourceVector.of(99, 5).scaled(Double.NaN));
+    assertEquals(HUGE, HUGE.scaled(2));
+    assertThrows(IllegalArgumentException.class, () -> HUGE.scaled(-0.1));
+  }
+
+  @Test
   void differencesEndAtZero() {
     assertEquals(ResourceVector.of(0, 3), ResourceVector.of(2, 4).minus(ResourceVector.of(5, 1)));
     assertEquals(ResourceVector.ZERO, ResourceVector.ZERO.minus(HUGE));

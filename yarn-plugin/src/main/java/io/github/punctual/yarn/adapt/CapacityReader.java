@@ -8,11 +8,15 @@ import io.github.punctual.core.queue.UserLimit;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.yarn.settings.PromiseBasis;
 import io.github.punctual.yarn.settings.QueueSettings;
+import java.util.HashMap;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
@@ -108,7 +112,7 @@ public final class CapacityReader {
   public ClusterCapacity read() {
     Set<QueuePlacement> wanted = places.get();
     ToDoubleFunction<String> now = floors;
-    Map<PoolId, Pool> pools = new TreeMap<>();
+    SortedMap<PoolId, Pool> pools = new TreeMap<>();
     Map<PoolId, ResourceVector> kept = isPlannedAround ? Map.of() : claims.get();
     Set<String> partitions =
         wanted.stream().map(QueuePlacement::partition).collect(Collectors.toSet());
@@ -119,9 +123,27 @@ public final class CapacityReader {
     for (QueuePlacement place : wanted) {
       addUser(place, pools);
     }
+    Optional<ClusterCapacity> before = last;
+    if (before.isPresent() && isMadeOf(before.get(), pools)) {
+      return before.get();
+    }
     ClusterCapacity read = ClusterCapacity.of(pools.values());
     last = Optional.of(read);
     return read;
+  }
+
+  /** Whether a capacity has these pools and no others; both are in the order of their names. */
+  private static boolean isMadeOf(ClusterCapacity capacity, SortedMap<PoolId, Pool> pools) {
+    if (capacity.pools().size() != pools.size()) {
+      return false;
+    }
+    Iterator<Pool> others = pools.values().iterator();
+    for (Pool pool : capacity.pools()) {
+      if (!pool.equals(others.next())) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** The pool of a job: its user's where the queue has one for it, otherwise the queue's. */
@@ -131,9 +153,15 @@ public final class CapacityReader {
         : Pools.queue(place.queuePath(), place.partition());
   }
 
-  /** Whether a job that takes its capacity from a pool is to take it from another one now. */
-  public boolean isElsewhere(QueuePlacement place, PoolId pool) {
-    return !isUnknown(place) && !poolOf(place).equals(pool);
+  /**
+   * Says by places the pools of jobs there as they are now, for many jobs at one moment: there are
+   * far fewer places. Empty where nobody knows yet.
+   */
+  public Function<QueuePlacement, Optional<PoolId>> surePools() {
+    Map<QueuePlacement, Optional<PoolId>> known = new HashMap<>();
+    return place ->
+        known.computeIfAbsent(
+            place, asked -> isUnknown(asked) ? Optional.empty() : Optional.of(poolOf(asked)));
   }
 
   /** Before nodes are there nobody knows whether a user's limit is below all of the queue. */
@@ -214,10 +242,11 @@ public final class CapacityReader {
 
   private void addUser(QueuePlacement place, Map<PoolId, Pool> pools) {
     PoolId queue = Pools.queue(place.queuePath(), place.partition());
-    if (pools.containsKey(queue)) {
+    Pool whole = pools.get(queue);
+    if (whole != null) {
       // Also where no limit applies any more: jobs that were placed under one must find their pool.
-      PoolId id = Pools.user(place.queuePath(), place.partition(), place.user());
-      pools.put(id, Pool.child(id, queue, userCapacity(place).orElse(pools.get(queue).capacity())));
+      PoolId id = queue.of(place.user());
+      pools.put(id, Pool.child(id, queue, userCapacity(place).orElse(whole.capacity())));
     }
   }
 
@@ -258,9 +287,7 @@ public final class CapacityReader {
     }
     ResourceVector guaranteed = watch.guaranteed(leaf, place.partition());
     ResourceVector maximum = vectors.of(leaf.getEffectiveMaxCapacity(place.partition()));
-    Map<String, Long> limit = new TreeMap<>();
-    guaranteed.amounts().forEach((type, amount) -> limit.put(type, (long) (amount * times)));
-    ResourceVector capacity = ResourceVector.of(limit);
+    ResourceVector capacity = guaranteed.scaled(times);
     return maximum.fitsIn(capacity) ? Optional.empty() : Optional.of(capacity);
   }
 }

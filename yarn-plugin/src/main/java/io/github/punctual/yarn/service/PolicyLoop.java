@@ -1,5 +1,6 @@
 package io.github.punctual.yarn.service;
 
+import io.github.punctual.core.cluster.PoolId;
 import io.github.punctual.core.decision.Decision;
 import io.github.punctual.core.job.JobId;
 import io.github.punctual.core.job.TaskEnd;
@@ -8,6 +9,7 @@ import io.github.punctual.core.policy.Event;
 import io.github.punctual.core.policy.Policy;
 import io.github.punctual.core.policy.Whose;
 import io.github.punctual.yarn.adapt.CapacityReader;
+import io.github.punctual.yarn.adapt.QueuePlacement;
 import io.github.punctual.yarn.jobs.FirstRequests;
 import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.jobs.TrackedJob;
@@ -353,8 +355,10 @@ public final class PolicyLoop {
   private void followCapacity(long now) {
     capacity.changed().ifPresent(changed -> driver.handle(new Event.CapacityChanged(now, changed)));
     // A user may have a limit now that had none, or have none any more.
+    Function<QueuePlacement, Optional<PoolId>> pools = capacity.surePools();
     for (TrackedJob job : with.registry().live()) {
-      if (capacity.isElsewhere(job.place(), job.job().pool())) {
+      Optional<PoolId> pool = pools.apply(job.place());
+      if (pool.isPresent() && !pool.get().equals(job.job().pool())) {
         thread.run(() -> flow.rehome(job));
       }
     }
