@@ -189,6 +189,9 @@ final class DeadlineFirst implements AssignmentOrder {
     boolean opensAll = nanos - openedNanos >= OPEN_ALL_NANOS;
     if (opensAll) {
       openedNanos = nanos;
+    } else if (before.byApplication() == now.byApplication()) {
+      // Only what all others leave is another: there may be very many jobs here.
+      return;
     }
     for (DeadlineApp job : deadlineJobs.values()) {
       ApplicationId id = job.app.getApplicationId();

@@ -1,7 +1,6 @@
 package io.github.punctual.yarn.enforce;
 
 import io.github.punctual.core.job.Standing;
-import java.util.Optional;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.ResourceInformation;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
@@ -20,27 +19,6 @@ import org.apache.hadoop.yarn.util.resource.Resources;
  */
 public record Entitlement(
     Resource cap, boolean open, long deadlineMillis, Standing standing, boolean yields) {
-  /** A job whose tasks are held to a cap. */
-  public static Entitlement capped(Resource cap, long deadlineMillis) {
-    return new Entitlement(cap, true, deadlineMillis, Standing.PROMISED, false);
-  }
-
-  /**
-   * A job that may take what it can use when it is its turn.
-   *
-   * @param cap what its tasks may hold while it yields to others; empty where it does not
-   */
-  public static Entitlement inTurn(long deadlineMillis, Standing standing, Optional<Resource> cap) {
-    Resource most = cap.orElseGet(() -> Resource.newInstance(0L, 0));
-    return new Entitlement(most, true, deadlineMillis, standing, cap.isPresent());
-  }
-
-  /** No task may start yet. */
-  public static Entitlement closed(long deadlineMillis) {
-    return new Entitlement(
-        Resource.newInstance(0L, 0), false, deadlineMillis, Standing.PROMISED, false);
-  }
-
   /**
    * Whether a container may be added. A job that holds no task and does not yield may always start
    * one, however large, so that a job whose tasks turn out larger than declared goes on instead of

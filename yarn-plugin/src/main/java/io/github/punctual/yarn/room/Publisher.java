@@ -1,6 +1,9 @@
 package io.github.punctual.yarn.room;
 
+import io.github.punctual.core.job.DeadlineJob;
+import io.github.punctual.core.job.Standing;
 import io.github.punctual.core.policy.Serving;
+import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.yarn.adapt.Vectors;
 import io.github.punctual.yarn.enforce.Enforcer;
 import io.github.punctual.yarn.enforce.Entitlement;
@@ -11,6 +14,7 @@ import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.jobs.TrackedJob;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
@@ -25,6 +29,24 @@ public final class Publisher {
   private final Enforcer enforcer;
   private final Serving serving;
   private final AtomicReference<Rooms> rooms = new AtomicReference<>(Rooms.UNLIMITED);
+
+  /** What was last given to whom. */
+  private volatile AllGiven last = new AllGiven(Map.of(), Map.of());
+
+  /** What an entitlement is made of, and of nothing else. */
+  private record Basis(
+      long deadlineMillis, boolean open, Standing turn, ResourceVector most, boolean yields) {
+    Entitlement entitlement() {
+      return new Entitlement(Vectors.toResource(most), open, deadlineMillis, turn, yields);
+    }
+  }
+
+  /** An entitlement with what it was made of. */
+  private record Given(Basis basis, Entitlement entitlement) {}
+
+  /** The entitlements of a table with what they were made of; neither map is changed. */
+  private record AllGiven(
+      Map<ApplicationId, Given> given, Map<ApplicationId, Entitlement> entitlements) {}
 
   public Publisher(JobRegistry registry, Enforcer enforcer, Serving serving) {
     this.registry = registry;
@@ -42,14 +64,38 @@ public final class Publisher {
 
   private Entitlements table() {
     Rooms now = rooms.get();
-    Map<ApplicationId, Entitlement> table = new HashMap<>();
+    // Never one that was in force before: who was held up since then would take it for his.
+    return new Entitlements(entitlements(), now);
+  }
+
+  /**
+   * What jobs are entitled to now. Each is the same object as before while nothing has changed of
+   * what it is made of, and so is the map of all: there can be very many jobs, few of which change
+   * from one table to the next.
+   */
+  private Map<ApplicationId, Entitlement> entitlements() {
+    AllGiven before = last;
+    Map<ApplicationId, Given> given = new HashMap<>(2 * before.given().size());
     for (TrackedJob job : registry.live()) {
-      if (job.phase().isEntitled()) {
-        table.put(job.id(), entitlement(job));
+      Phase phase = job.phase();
+      if (phase.isEntitled()) {
+        Basis basis = basis(job, phase);
+        Given known = before.given().get(job.id());
+        given.put(
+            job.id(),
+            known != null && known.basis().equals(basis)
+                ? known
+                : new Given(basis, basis.entitlement()));
       }
     }
-    // Never one that was in force before: who was held up since then would take it for his.
-    return new Entitlements(table, now);
+    if (given.equals(before.given())) {
+      return before.entitlements();
+    }
+    Map<ApplicationId, Entitlement> entitlements = new HashMap<>(2 * given.size());
+    given.forEach((id, each) -> entitlements.put(id, each.entitlement()));
+    AllGiven next = new AllGiven(given, Map.copyOf(entitlements));
+    last = next;
+    return next.entitlements();
   }
 
   /** Publishes when the table in force does not know a job. */
@@ -94,14 +140,18 @@ public final class Publisher {
     return next.limitNoMoreThan(before);
   }
 
-  private Entitlement entitlement(TrackedJob job) {
-    long deadline = job.job().deadlineMillis();
-    if (job.phase() != Phase.ADMITTED) {
-      return Entitlement.closed(deadline);
+  private Basis basis(TrackedJob job, Phase phase) {
+    DeadlineJob declared = job.job();
+    long deadline = declared.deadlineMillis();
+    if (phase != Phase.ADMITTED) {
+      return new Basis(deadline, false, Standing.PROMISED, ResourceVector.ZERO, false);
     }
-    return serving == Serving.BY_DEADLINE
-        ? Entitlement.inTurn(deadline, job.turn(), job.cap().map(Vectors::toResource))
-        : Entitlement.capped(
-            Vectors.toResource(job.job().task().times(job.allocatedTasks())), deadline);
+    if (serving == Serving.BY_DEADLINE) {
+      Optional<ResourceVector> cap = job.cap();
+      return new Basis(
+          deadline, true, job.turn(), cap.orElse(ResourceVector.ZERO), cap.isPresent());
+    }
+    ResourceVector most = declared.task().times(job.allocatedTasks());
+    return new Basis(deadline, true, Standing.PROMISED, most, false);
   }
 }
