@@ -78,6 +78,17 @@ public final class Vectors {
         : Set.copyOf(ResourceUtils.getResourceTypes().keySet());
   }
 
+  /**
+   * Adds a vector to amounts in YARN's order of resource types; types that the cluster has not
+   * registered are left out.
+   */
+  public static void addTo(long[] sum, ResourceVector vector) {
+    ResourceInformation[] types = ResourceUtils.getResourceTypesArray();
+    for (int i = 0; i < sum.length && i < types.length; i++) {
+      sum[i] += vector.get(types[i].getName());
+    }
+  }
+
   /** The YARN resource of a vector; types that the cluster has not registered are left out. */
   public static Resource toResource(ResourceVector vector) {
     Resource resource = Resource.newInstance(0L, 0);

@@ -5,7 +5,6 @@ import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.yarn.adapt.Pools;
 import io.github.punctual.yarn.adapt.Vectors;
 import io.github.punctual.yarn.enforce.BestEffortRoom;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -87,8 +86,11 @@ public interface QueueRights {
 
   /** The amounts of a resource in YARN's order of its types. */
   static long[] amounts(Resource resource) {
-    return Arrays.stream(resource.getResources())
-        .mapToLong(ResourceInformation::getValue)
-        .toArray();
+    ResourceInformation[] types = resource.getResources();
+    long[] amounts = new long[types.length];
+    for (int i = 0; i < types.length; i++) {
+      amounts[i] = types[i].getValue();
+    }
+    return amounts;
   }
 }

@@ -30,6 +30,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSQueue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
 import org.apache.hadoop.yarn.util.resource.DefaultResourceCalculator;
+import org.apache.hadoop.yarn.util.resource.Resources;
 
 /**
  * Works out what promises leave.
@@ -138,8 +139,11 @@ public record RoomCalculator(
           .forEach(queue -> found.usedBefore.put(pool(queue, partition), used(queue, partition)));
     }
     Map<QueuePlacement, Claim> places = new HashMap<>();
+    // Where jobs are held to their allocations and nobody has a right, what they ask for says
+    // nothing.
+    boolean withPending = isByDeadline() || !found.rights.isNothing();
     for (TrackedJob job : claiming) {
-      addClaim(job, places.computeIfAbsent(job.place(), place -> new Claim(types())));
+      addClaim(job, withPending, places.computeIfAbsent(job.place(), place -> new Claim(types())));
     }
     Map<PoolId, Claim> leaves = new HashMap<>();
     places.forEach(
@@ -194,17 +198,17 @@ public record RoomCalculator(
   }
 
   /** Adds what a job holds and asks for: there can be very many jobs, in few places. */
-  private void addClaim(TrackedJob job, Claim claim) {
+  private void addClaim(TrackedJob job, boolean withPending, Claim claim) {
     long[] wants = job.turn() == Standing.PROMISED ? claim.promised : claim.onSpare;
     var application = scheduler.getSchedulerApplications().get(job.id());
     FiCaSchedulerApp attempt = application == null ? null : application.getCurrentAppAttempt();
     if (!isByDeadline()) {
       // What is promised to it counts before the stock scheduler knows the job.
-      add(wants, Vectors.toResource(job.job().footprint(job.guaranteedTasks())));
+      Vectors.addTo(wants, job.job().footprint(job.guaranteedTasks()));
     } else if (attempt == null) {
       // So does its master.
-      add(wants, Vectors.toResource(job.job().master()));
-      add(claim.pending, Vectors.toResource(job.job().master()));
+      Vectors.addTo(wants, job.job().master());
+      Vectors.addTo(claim.pending, job.job().master());
     }
     if (attempt == null) {
       return;
@@ -213,7 +217,7 @@ public record RoomCalculator(
     ResourceUsage usage = attempt.getAppAttemptResourceUsage();
     // What it asks for is read first: a container that it is given meanwhile counts twice for a
     // moment, and not as if nobody needed it. What is reserved for it is still asked for.
-    Resource pending = usage.getPending(partition);
+    Resource pending = withPending ? usage.getPending(partition) : Resources.none();
     Resource used = usage.getUsed(partition);
     Resource reserved = usage.getReserved(partition);
     add(claim.held, used);
@@ -222,7 +226,9 @@ public record RoomCalculator(
       add(claim.spareHeld, used);
       add(claim.spareHeld, reserved);
     }
-    add(claim.pending, QueueRights.asked(usage, partition));
+    if (withPending) {
+      add(claim.pending, QueueRights.asked(usage, partition));
+    }
     if (isByDeadline()) {
       add(wants, used);
       add(wants, pending);
