@@ -1,7 +1,6 @@
 package io.github.punctual.robust.demand;
 
-import java.util.ArrayList;
-import java.util.Collections;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -16,7 +15,11 @@ public final class TaskTimesRecorder {
   private double squares;
   private long failed;
   private double failedSeconds;
-  private final List<Double> sample = new ArrayList<>();
+
+  /** In ascending order; no objects, as one comes with nearly every task of very many jobs. */
+  private double[] sample = new double[16];
+
+  private int sampled;
 
   /** What was gathered, until something is added; null then. */
   private TaskTimes gathered = TaskTimes.NONE;
@@ -29,7 +32,11 @@ public final class TaskTimesRecorder {
     recorder.squares = times.squares();
     recorder.failed = times.failed();
     recorder.failedSeconds = times.failedSeconds();
-    recorder.sample.addAll(times.sample());
+    recorder.sampled = times.sample().size();
+    recorder.sample = new double[Math.max(16, recorder.sampled)];
+    for (int i = 0; i < recorder.sampled; i++) {
+      recorder.sample[i] = times.sample().get(i);
+    }
     recorder.gathered = times;
     return recorder;
   }
@@ -51,20 +58,29 @@ public final class TaskTimesRecorder {
     if (count % stride != 0) {
       return;
     }
-    int at = Collections.binarySearch(sample, time);
-    sample.add(at < 0 ? -at - 1 : at, time);
-    if (sample.size() >= TaskTimes.SAMPLE_MOST) {
+    insert(time);
+    if (sampled >= TaskTimes.SAMPLE_MOST) {
       thin(Long.numberOfTrailingZeros(stride) % 2 == 0 ? 1 : 0);
     }
   }
 
-  private void thin(int first) {
-    List<Double> kept = new ArrayList<>();
-    for (int i = first; i < sample.size(); i += 2) {
-      kept.add(sample.get(i));
+  private void insert(double time) {
+    int found = Arrays.binarySearch(sample, 0, sampled, time);
+    int at = found < 0 ? -found - 1 : found;
+    if (sampled == sample.length) {
+      sample = Arrays.copyOf(sample, 2 * sampled);
     }
-    sample.clear();
-    sample.addAll(kept);
+    System.arraycopy(sample, at, sample, at + 1, sampled - at);
+    sample[at] = time;
+    sampled++;
+  }
+
+  private void thin(int first) {
+    int kept = 0;
+    for (int i = first; i < sampled; i += 2) {
+      sample[kept++] = sample[i];
+    }
+    sampled = kept;
   }
 
   /**
@@ -90,7 +106,8 @@ public final class TaskTimesRecorder {
   /** What was gathered until now; the same object until more is. */
   public TaskTimes times() {
     if (gathered == null) {
-      gathered = new TaskTimes(count, mean, squares, sample, failed, failedSeconds);
+      List<Double> times = Arrays.stream(sample, 0, sampled).boxed().toList();
+      gathered = new TaskTimes(count, mean, squares, times, failed, failedSeconds);
     }
     return gathered;
   }

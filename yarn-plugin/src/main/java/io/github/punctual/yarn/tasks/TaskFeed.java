@@ -1,5 +1,6 @@
 package io.github.punctual.yarn.tasks;
 
+import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.yarn.adapt.SteadyClock;
 import io.github.punctual.yarn.adapt.Vectors;
 import io.github.punctual.yarn.part.SchedulerPart;
@@ -7,6 +8,7 @@ import io.github.punctual.yarn.thread.Inbox;
 import io.github.punctual.yarn.thread.OncePerCause;
 import io.github.punctual.yarn.thread.PartThread;
 import io.github.punctual.yarn.thread.Round;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -29,6 +31,9 @@ import org.slf4j.LoggerFactory;
 public final class TaskFeed implements SchedulerPart {
   private static final Logger LOG = LoggerFactory.getLogger(TaskFeed.class);
 
+  /** Masters that ask for ever other sizes must not fill the memory. */
+  private static final int MOST_NAMES = 1000;
+
   private final Vectors vectors;
   private final SteadyClock clock;
   private final List<Listener> listeners = new CopyOnWriteArrayList<>();
@@ -37,7 +42,14 @@ public final class TaskFeed implements SchedulerPart {
   private final Round news = new Round(thread, this::tell);
   private final LongAdder missed = new LongAdder();
   private final OncePerCause faults = new OncePerCause();
+
+  /** Names of groups, which follow from what is alike in them alone; for the feed's thread. */
+  private final Map<Alike, String> names = new HashMap<>();
+
   private volatile boolean isRunning;
+
+  /** What tasks of a group have in common. */
+  private record Alike(int priority, ResourceVector size) {}
 
   /** Who is told, and for whose sake. */
   private record Listener(Predicate<ApplicationId> whose, Consumer<EndedTask> told) {}
@@ -154,13 +166,21 @@ public final class TaskFeed implements SchedulerPart {
     EndedTask told =
         new EndedTask(
             ended.application(),
-            TaskGroups.name(ended.priority(), vectors.of(ended.size())),
+            name(ended.priority(), vectors.of(ended.size())),
             end - clock.between(ended.beginMillis(), ended.endMillis()),
             end,
             ended.outcome());
     for (Listener listener : listeners) {
       OncePerCause.guard(() -> listener.told().accept(told), this::failed);
     }
+  }
+
+  private String name(int priority, ResourceVector size) {
+    if (names.size() >= MOST_NAMES) {
+      names.clear();
+    }
+    return names.computeIfAbsent(
+        new Alike(priority, size), alike -> TaskGroups.name(alike.priority(), alike.size()));
   }
 
   private void failed(Throwable thrown) {

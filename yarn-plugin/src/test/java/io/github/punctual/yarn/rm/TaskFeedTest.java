@@ -12,9 +12,11 @@ import io.github.punctual.yarn.tasks.TaskOutcome;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.Set;
 import org.apache.hadoop.yarn.api.records.Container;
 import org.apache.hadoop.yarn.api.records.ContainerExitStatus;
 import org.apache.hadoop.yarn.api.records.ContainerId;
@@ -72,6 +74,36 @@ class TaskFeedTest {
           cluster.scheduler().failures().keySet().containsAll(feed.faults().keySet()),
           "operators are told");
       assertEquals(0, feed.missed());
+      cluster.killAll();
+    }
+  }
+
+  @Test
+  void namesTheGroupOfEachTaskByItsOwnPriorityAndSize() throws Exception {
+    try (MockCluster cluster = MockCluster.builder().start(1)) {
+      cluster.scheduler().find(TaskFeed.class).orElseThrow().register(id -> true, told::add);
+      RMApp app = cluster.submit("job without a deadline");
+      MockAM master = cluster.launch(app);
+      master.allocate("*", 2048, 1, 10, List.of(), "");
+      master.allocate("*", 1024, 2, 20, List.of(), "");
+      List<Container> tasks = cluster.allocate(app, master, 2, 5);
+      List<String> names =
+          tasks.stream()
+              .map(
+                  task ->
+                      TaskGroups.name(
+                          task.getPriority().getPriority(),
+                          cluster.scheduler().vectors().of(task.getResource())))
+              .toList();
+      assertEquals(Set.of("p1 <1024,1>", "p10 <2048,1>", "p20 <1024,1>"), new HashSet<>(names));
+      for (Container task : tasks) {
+        cluster.completed(task, ContainerState.RUNNING);
+        end(cluster, task, ContainerExitStatus.SUCCESS);
+      }
+      Await.until(
+          "all are told",
+          () -> List.copyOf(told).stream().map(EndedTask::group).toList(),
+          names::equals);
       cluster.killAll();
     }
   }
