@@ -70,7 +70,7 @@ final class Diagnostics {
         planned.add(job);
       } else if ((phase == Phase.ADMITTED && job.decision().isPresent())
           || phase == Phase.LEARNING) {
-        actions.diagnoseIfSilent(job.id(), text(job));
+        actions.diagnoseIfSilent(job.id(), () -> text(job));
       } else if (phase == Phase.BYPASSED) {
         actions.diagnoseBeside(job.id(), text(job));
       }

@@ -10,6 +10,7 @@ import io.github.punctual.yarn.adapt.Vectors;
 import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.jobs.TrackedJob;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.Map;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ResourceUsage;
@@ -69,6 +70,7 @@ final class OthersReader {
   /** Added up as the scheduler has them: there can be very many jobs, and they are in few pools. */
   private Map<PoolId, Resource> heldByJobs() {
     Map<PoolId, Resource> byJobs = new HashMap<>();
+    IdentityHashMap<CSQueue, String> paths = new IdentityHashMap<>();
     for (TrackedJob job : with.registry().live()) {
       var application = with.scheduler().getSchedulerApplications().get(job.id());
       if (job.phase() == Phase.ADMITTED
@@ -80,7 +82,8 @@ final class OthersReader {
         String partition = job.place().partition();
         Resource sum =
             byJobs.computeIfAbsent(
-                Pools.queue(leaf.getQueuePath(), partition), pool -> Resource.newInstance(0L, 0));
+                Pools.queue(paths.computeIfAbsent(leaf, CSQueue::getQueuePath), partition),
+                pool -> Resource.newInstance(0L, 0));
         Resources.addTo(sum, usage.getUsed(partition));
         Resources.addTo(sum, usage.getReserved(partition));
       }

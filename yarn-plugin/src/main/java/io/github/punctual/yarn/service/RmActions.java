@@ -3,6 +3,7 @@ package io.github.punctual.yarn.service;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.server.resourcemanager.RMAppManagerEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.RMAppManagerEventType;
@@ -73,8 +74,8 @@ public final class RmActions {
   }
 
   /** Says it only where nothing else is said: of a master that starts its progress is news. */
-  void diagnoseIfSilent(ApplicationId id, String message) {
-    said(id).filter(String::isEmpty).ifPresent(silence -> diagnose(id, message));
+  void diagnoseIfSilent(ApplicationId id, Supplier<String> message) {
+    said(id).filter(String::isEmpty).ifPresent(silence -> diagnose(id, message.get()));
   }
 
   /** Says it where nothing else is said but what we said before. */

@@ -71,6 +71,9 @@ final class TaskReporter {
   /** What jobs used and asked for when they were last looked at. */
   private final Map<JobId, Seen> seen = new HashMap<>();
 
+  /** The applications of running jobs: to read an id takes longer than to look it up. */
+  private final Map<JobId, ApplicationId> applications = new HashMap<>();
+
   private final OthersReader othersReader;
   private final PendingRights pending = new PendingRights();
   private final OncePerCause unread = new OncePerCause();
@@ -159,6 +162,7 @@ final class TaskReporter {
     ended.keySet().retainAll(known);
     returning.keySet().retainAll(known);
     seen.keySet().retainAll(known);
+    applications.keySet().retainAll(known);
     if (!reports.isEmpty()) {
       events.add(new Event.Progressed(nowMillis, reports));
     }
@@ -185,7 +189,7 @@ final class TaskReporter {
       // What was ended from outside says nothing of the task.
       if (end.outcome() != TaskOutcome.STOPPED) {
         ended
-            .computeIfAbsent(new JobId(end.application().toString()), id -> new ArrayList<>())
+            .computeIfAbsent(idOf(end.application()), id -> new ArrayList<>())
             .add(
                 new TaskEnd(
                     end.group(),
@@ -193,6 +197,14 @@ final class TaskReporter {
                     end.outcome() == TaskOutcome.COMPLETED));
       }
     }
+  }
+
+  /** Of a live job its own, which need not be written anew for each of its tasks. */
+  private JobId idOf(ApplicationId application) {
+    return with.registry()
+        .live(application)
+        .map(job -> job.job().id())
+        .orElseGet(() -> new JobId(application.toString()));
   }
 
   /** One job whose tasks cannot be read must not keep from the policy how all others stand. */
@@ -216,7 +228,8 @@ final class TaskReporter {
 
   private Optional<Progress> report(RunningJob running, long nowMillis, LongUnaryOperator ages) {
     JobId id = running.job().id();
-    ApplicationId application = ApplicationId.fromString(id.value());
+    ApplicationId application =
+        applications.computeIfAbsent(id, job -> ApplicationId.fromString(job.value()));
     RMApp app = with.scheduler().getRMContext().getRMApps().get(application);
     // Its container may stay for some seconds, and containers of tasks with it: only when they have
     // ended the job leaves the scheduler.
