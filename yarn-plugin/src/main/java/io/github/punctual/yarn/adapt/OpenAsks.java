@@ -22,7 +22,11 @@ public final class OpenAsks {
 
   /** What is asked for by a request; null when nothing is. */
   private static PendingAsk of(FiCaSchedulerApp app, SchedulerRequestKey key) {
-    PendingAsk ask = app.getPendingAsk(key, ResourceRequest.ANY);
+    return of(placement(app, key));
+  }
+
+  private static PendingAsk of(AppPlacementAllocator<?> placement) {
+    PendingAsk ask = placement == null ? null : placement.getPendingAsk(ResourceRequest.ANY);
     return ask != null && ask.getCount() > 0 && ask.getPerAllocationResource() != null ? ask : null;
   }
 
@@ -66,9 +70,10 @@ public final class OpenAsks {
    */
   public static Resource first(FiCaSchedulerApp app, String partition) {
     for (SchedulerRequestKey key : app.getSchedulerKeys()) {
-      PendingAsk ask = of(app, key);
+      AppPlacementAllocator<?> placement = placement(app, key);
+      PendingAsk ask = of(placement);
       if (ask != null) {
-        String label = label(placement(app, key));
+        String label = label(placement);
         if (label.isEmpty() || label.equals(partition)) {
           return ask.getPerAllocationResource();
         }
