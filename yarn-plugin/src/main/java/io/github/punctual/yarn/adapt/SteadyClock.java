@@ -177,7 +177,9 @@ public final class SteadyClock implements InstantSource {
 
   /** How long something took that began and ended at instants of the machine's clock. */
   public long between(long beginMillis, long endMillis) {
-    return Math.max(0, of(endMillis) - of(beginMillis));
+    long said = machine.millis();
+    long present = at(said);
+    return Math.max(0, of(endMillis, said, present) - of(beginMillis, said, present));
   }
 
   /** Begins anew with what the machine's clock says: nobody may have asked for long. */

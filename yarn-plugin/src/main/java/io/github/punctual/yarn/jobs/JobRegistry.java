@@ -2,12 +2,12 @@ package io.github.punctual.yarn.jobs;
 
 import io.github.punctual.yarn.adapt.QueuePlacement;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.stream.Collectors;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 
 /**
@@ -44,7 +44,9 @@ public final class JobRegistry {
 
   /** Where jobs that are not over take their capacity from. */
   public Set<QueuePlacement> places() {
-    return live.values().stream().map(TrackedJob::place).collect(Collectors.toSet());
+    Set<QueuePlacement> places = new HashSet<>();
+    live.values().forEach(job -> places.add(job.place()));
+    return places;
   }
 
   /** Whose submissions to a queue are being decided about, a user once for each. */
