@@ -31,6 +31,10 @@ final class DeadlineFirst implements AssignmentOrder {
 
   private final Enforcer enforcer;
   private final String queuePath;
+
+  /** The queue's part of the default partition, nearly always the one that is asked for. */
+  private final PoolId defaultPool;
+
   private final Map<ApplicationAttemptId, DeadlineApp> deadlineJobs = new ConcurrentHashMap<>();
 
   /**
@@ -79,6 +83,7 @@ final class DeadlineFirst implements AssignmentOrder {
   DeadlineFirst(Enforcer enforcer, String queuePath) {
     this.enforcer = enforcer;
     this.queuePath = queuePath;
+    this.defaultPool = Pools.queue(queuePath, "");
   }
 
   @Override
@@ -226,7 +231,7 @@ final class DeadlineFirst implements AssignmentOrder {
     Order(Iterator<FiCaSchedulerApp> stock, String partition) {
       this.stock = stock;
       this.partition = partition;
-      this.pool = Pools.queue(queuePath, partition);
+      this.pool = partition.isEmpty() ? defaultPool : Pools.queue(queuePath, partition);
     }
 
     @Override

@@ -78,14 +78,28 @@ public final class Enforcer implements SchedulerPart {
     if (entitlement == null || !entitlement.open()) {
       return false;
     }
+    if (app.isWaitingForAMContainer()) {
+      return true;
+    }
+    // What it asks for takes longer to find out than what it holds, and most of those that are
+    // looked at have all they may have.
+    if (app.getSchedulerKeys().isEmpty()) {
+      return false;
+    }
+    Resource held =
+        entitlement.isCapped()
+            ? Entitlement.held(app, proposals.to(app.getApplicationAttemptId()))
+            : Resources.none();
+    if (entitlement.isFull(held)) {
+      return false;
+    }
     BestEffortRoom room = now.rooms().of(entitlement.standing());
-    return app.isWaitingForAMContainer()
-        || mayOffer(
-            app,
-            partition,
-            (size, keepsNode) ->
-                entitlement.permits(app, size, proposals.to(app.getApplicationAttemptId()))
-                    && room.fits(pool, size, replaced(app, partition, keepsNode)));
+    return mayOffer(
+        app,
+        partition,
+        (size, keepsNode) ->
+            entitlement.permits(size, held)
+                && room.fits(pool, size, replaced(app, partition, keepsNode)));
   }
 
   /** Whether an application is held to a promise, or waits for one, and is no best effort. */

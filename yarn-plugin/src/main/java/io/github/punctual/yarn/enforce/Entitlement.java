@@ -27,13 +27,33 @@ public record Entitlement(
    * @param proposed what counts as held already
    */
   boolean permits(FiCaSchedulerApp app, Resource container, Resource proposed) {
-    if (!open) {
-      return false;
-    }
-    if (TaskUsage.isNone(cap)) {
+    return open && permits(container, isCapped() ? held(app, proposed) : Resources.none());
+  }
+
+  /** Whether it depends on what the job holds if a container may be added. */
+  boolean isCapped() {
+    return !TaskUsage.isNone(cap);
+  }
+
+  /** What a job's tasks hold, and what counts as held already. */
+  static Resource held(FiCaSchedulerApp app, Resource proposed) {
+    return Resources.addTo(TaskUsage.of(app), proposed);
+  }
+
+  /** Whether no container may be added, whatever its size: every one takes some memory. */
+  boolean isFull(Resource held) {
+    return cap.getMemorySize() > 0 && held.getMemorySize() >= cap.getMemorySize();
+  }
+
+  /**
+   * The same of a job that is open.
+   *
+   * @param held what counts as held, where it is capped
+   */
+  boolean permits(Resource container, Resource held) {
+    if (!isCapped()) {
       return !yields;
     }
-    Resource held = Resources.addTo(TaskUsage.of(app), proposed);
     if (!yields && TaskUsage.isNone(held)) {
       return true;
     }
