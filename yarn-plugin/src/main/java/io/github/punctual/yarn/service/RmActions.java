@@ -66,16 +66,21 @@ public final class RmActions {
 
   /** What a client sees of an application that has no other diagnostics. */
   void diagnose(ApplicationId id, String message) {
+    diagnose(id, () -> message);
+  }
+
+  /** The same; what is said is made only where somebody can be told. */
+  private void diagnose(ApplicationId id, Supplier<String> message) {
     RMApp app = enforces ? context.getRMApps().get(id) : null;
     RMAppAttempt attempt = app == null ? null : app.getCurrentAppAttempt();
     if (attempt != null) {
-      attempt.updateAMLaunchDiagnostics(message);
+      attempt.updateAMLaunchDiagnostics(message.get());
     }
   }
 
   /** Says it only where nothing else is said: of a master that starts its progress is news. */
   void diagnoseIfSilent(ApplicationId id, Supplier<String> message) {
-    said(id).filter(String::isEmpty).ifPresent(silence -> diagnose(id, message.get()));
+    said(id).filter(String::isEmpty).ifPresent(silence -> diagnose(id, message));
   }
 
   /** Says it where nothing else is said but what we said before. */
