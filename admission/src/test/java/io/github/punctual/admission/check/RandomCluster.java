@@ -172,11 +172,11 @@ public final class RandomCluster {
     CapacityProfile claim =
         CapacityProfile.of(
             Map.of(from, some, from + random.nextLong(1, 600_000), ResourceVector.ZERO));
-    ResourceVector idle = ResourceVector.of(random.nextLong(0, 9) * 1024, random.nextLong(0, 9));
+    boolean isIdle = some.get(ResourceVector.VCORES) % 2 == 0;
     return new Others(
         Map.of(B, some),
         random.nextBoolean() ? Map.of(A, claim) : Map.of(),
-        random.nextBoolean() ? Map.of(A, idle) : Map.of());
+        isIdle ? Map.of(A, some) : Map.of());
   }
 
   /** Some tasks of a job have ended, others run since a while or have not started. */
