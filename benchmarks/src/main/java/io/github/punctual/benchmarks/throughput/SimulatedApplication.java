@@ -1,5 +1,6 @@
 package io.github.punctual.benchmarks.throughput;
 
+import java.lang.reflect.Proxy;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -13,6 +14,8 @@ import org.apache.hadoop.yarn.api.records.ResourceRequest;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.MockRMApp;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppState;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.attempt.RMAppAttempt;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.attempt.RMAppAttemptMetrics;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.attempt.RMAppAttemptState;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ContainerUpdates;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ResourceScheduler;
 
@@ -25,6 +28,17 @@ final class SimulatedApplication extends MockRMApp {
   private final String queueName;
   private final Set<String> tags;
   private final ApplicationSubmissionContext submission;
+
+  /** Of an attempt the state is asked, and its client is told something. */
+  private final RMAppAttempt running =
+      (RMAppAttempt)
+          Proxy.newProxyInstance(
+              SimulatedApplication.class.getClassLoader(),
+              new Class<?>[] {RMAppAttempt.class},
+              (proxy, method, arguments) -> askedOfAttempt(method.getName(), arguments));
+
+  private final RMAppAttemptMetrics metrics = new RMAppAttemptMetrics(attempt(), null);
+  private volatile String diagnostics = "";
 
   SimulatedApplication(int number, String queue, Set<String> tags) {
     super(number, System.currentTimeMillis(), RMAppState.RUNNING);
@@ -53,6 +67,29 @@ final class SimulatedApplication extends MockRMApp {
     return scheduler
         .allocate(attempt(), List.of(ask), null, List.of(), null, null, new ContainerUpdates())
         .getContainers();
+  }
+
+  private Object askedOfAttempt(String method, Object[] arguments) {
+    return switch (method) {
+      case "getAppAttemptState" -> RMAppAttemptState.RUNNING;
+      case "getAppAttemptId" -> attempt();
+      case "getRMAppAttemptMetrics" -> metrics;
+      case "updateAMLaunchDiagnostics" -> {
+        diagnostics = String.valueOf(arguments[0]);
+        yield null;
+      }
+      default -> throw new UnsupportedOperationException(method);
+    };
+  }
+
+  @Override
+  public RMAppAttempt getCurrentAppAttempt() {
+    return running;
+  }
+
+  @Override
+  public StringBuilder getDiagnostics() {
+    return new StringBuilder(diagnostics);
   }
 
   @Override
