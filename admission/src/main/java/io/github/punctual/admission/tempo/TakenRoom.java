@@ -64,7 +64,7 @@ final class TakenRoom {
   }
 
   /** What it would leave if others held nothing beyond what they have a right to. */
-  FreeProfile leftByOthers() {
+  FreeProfile leftWithoutOthers() {
     FreeProfile profile = new FreeProfile(nowMillis, axes.amounts());
     takeKnown(profile);
     return profile;

@@ -176,7 +176,7 @@ final class TempoPlanner {
 
   /** The same, if others held nothing beyond what they have a right to. */
   TaskPlan withoutOthers() {
-    return beginning.over(taken.leftByOthers());
+    return beginning.over(taken.leftWithoutOthers());
   }
 
   /** What is left beside all jobs of the plan: a plan that may be gone on with. */
