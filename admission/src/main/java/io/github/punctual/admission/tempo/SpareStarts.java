@@ -83,7 +83,7 @@ final class SpareStarts {
       TaskPlan besideNow = beside.orElseGet(() -> behind(planner.rest()));
       beside = Optional.of(besideNow);
       Finish finish = besideNow.copy().place(view);
-      if (!startsWithChance(view, finish) && withIdle.isPresent() && !view.isUnknown()) {
+      if (!startsWithChance(view, finish) && mayUseIdle(view)) {
         finish = withIdle.get().copy().place(view);
       }
       if (startsWithChance(view, finish) || (isBeforeOthers && startsBeforeOthers(view))) {
@@ -109,9 +109,17 @@ final class SpareStarts {
     return startsNow(plan.copy().place(view));
   }
 
-  /** Not for one of which nothing is known: a burst may come, and its tasks may run for long. */
   private boolean isStartableInIdle(BelievedJob view) {
-    return withIdle.isPresent() && !view.isUnknown() && withIdle.get().startableNow(view) > 0;
+    return mayUseIdle(view) && withIdle.get().startableNow(view) > 0;
+  }
+
+  /**
+   * Of a job of which nothing is known tasks may run for long when a burst comes. But one has to be
+   * the first, or nothing would ever be learned where everything is kept for bursts.
+   */
+  private boolean mayUseIdle(BelievedJob view) {
+    boolean isFirst = book.running().isEmpty() && found.isEmpty();
+    return withIdle.isPresent() && (!view.isUnknown() || isFirst);
   }
 
   private boolean startsWithChance(BelievedJob view, Finish finish) {

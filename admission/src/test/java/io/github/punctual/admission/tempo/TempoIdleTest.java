@@ -49,11 +49,29 @@ class TempoIdleTest {
   }
 
   @Test
-  void itIsLentToNobodyOfWhomNothingIsKnown() {
-    DeadlineJob stranger = job("carl", "first", START, 26_000, 10);
+  void ofJobsOfWhichNothingIsKnownItIsLentToTheFirstAlone() {
     TempoCluster fresh = new TempoCluster();
     fresh.claims(START, 10, HOUR, 10);
-    assertEquals(ReasonCode.WAITING_FOR_CAPACITY, fresh.submit(stranger).reason());
+    DeadlineJob first = job("carl", "first", START, 26_000, 5);
+    assertEquals(ReasonCode.ADMITTED_ON_SPARE, fresh.submit(first).reason());
+    DeadlineJob second = job("dora", "second", START + 1, 26_000, 5);
+    assertEquals(ReasonCode.WAITING_FOR_CAPACITY, fresh.submit(second).reason());
+    fresh.starts(first, START, 5);
+    DeadlineJob third = job("emil", "third", START + 2, 26_000, 5);
+    assertEquals(ReasonCode.WAITING_FOR_CAPACITY, fresh.submit(third).reason());
+  }
+
+  @Test
+  void ofThoseThatWaitTogetherOneIsTheFirst() {
+    TempoCluster fresh = new TempoCluster();
+    fresh.claims(START, 10, HOUR, 0);
+    DeadlineJob first = job("carl", "first", START, 26_000, 5);
+    DeadlineJob second = job("dora", "second", START + 1, 26_000, 5);
+    assertEquals(ReasonCode.WAITING_FOR_CAPACITY, fresh.submit(first).reason());
+    assertEquals(ReasonCode.WAITING_FOR_CAPACITY, fresh.submit(second).reason());
+    List<Decision> decisions = fresh.claims(START + 1_000, 10, HOUR, 10);
+    assertEquals(ReasonCode.ADMITTED_ON_SPARE, about(decisions, first.id()).reason());
+    assertEquals(1, decisions.size(), decisions::toString);
   }
 
   @Test
