@@ -11,7 +11,7 @@
 #   decision     JMH options, such as -f 1
 #   throughput   what is measured, and how often; what is left out has a default, and lists are measured in all combinations:
 #                promises=none,deadlines,reservations,bursts modes=sync,async nodes=1000,5000 applications=100,1000
-#                queues=10,100 schedulers=justice,bopf,rush,punctual forks=2 turns=5 warm-up=2 heartbeats=20000
+#                queues=10,100 orders=fifo,fair schedulers=justice,bopf,rush,punctual forks=2 turns=5 warm-up=2 heartbeats=20000
 #   memory       numbers of waiting jobs: 10000 100000
 #   store        none
 #   simulation   papers or tasks, a generator, CPUs, a kind of deadlines, policies:

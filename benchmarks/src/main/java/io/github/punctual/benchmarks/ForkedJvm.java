@@ -14,7 +14,7 @@ import java.util.function.Function;
 import org.apache.log4j.Level;
 import org.apache.log4j.LogManager;
 
-/** A Java process that answers each line of its input with JSON, and stands still meanwhile. */
+/** A Java process that answers each line of its input with JSON, and can be paused meanwhile. */
 public final class ForkedJvm implements AutoCloseable {
   private static final String READY = "ready";
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -23,6 +23,7 @@ public final class ForkedJvm implements AutoCloseable {
   private final Process process;
   private final BufferedReader answers;
   private final PrintStream questions;
+  private boolean isPaused;
 
   /**
    * Starts one; {@link #awaitReady} waits until it answers.
@@ -56,10 +57,33 @@ public final class ForkedJvm implements AutoCloseable {
     }
   }
 
+  /** Stops all its threads until it is asked something: some of a scheduler never rest. */
+  public void pause() throws IOException {
+    signal("STOP");
+    isPaused = true;
+  }
+
   /** What it answers to a line. */
   public <T> T ask(String question, Class<T> type) throws IOException {
+    if (isPaused) {
+      signal("CONT");
+      isPaused = false;
+    }
     questions.println(question);
     return read(answer(), type);
+  }
+
+  private void signal(String name) throws IOException {
+    Process kill =
+        new ProcessBuilder("kill", "-" + name, Long.toString(process.pid())).inheritIO().start();
+    try {
+      if (kill.waitFor() != 0) {
+        throw new IOException("'kill -%s' did not reach the process of %s".formatted(name, title));
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException("interrupted while the process of " + title + " was paused", e);
+    }
   }
 
   private String answer() throws IOException {

@@ -10,8 +10,8 @@ import java.util.List;
 
 /**
  * Measures schedulers as they are used: each in a process of its own, which handles some heartbeats
- * while the others stand still, in turns. The stock CapacityScheduler takes part twice: what its
- * two processes differ by is noise.
+ * while the others are paused, in turns. The stock CapacityScheduler takes part twice: what its two
+ * processes differ by is noise.
  */
 public final class ThroughputComparison {
   private ThroughputComparison() {}
@@ -75,6 +75,7 @@ public final class ThroughputComparison {
         processes.add(process);
         // One after another: they would only be in each other's way.
         process.awaitReady();
+        process.pause();
       }
       List<List<Slice>> turns = new ArrayList<>();
       for (int turn = -options.warmUp(); turn < options.turns(); turn++) {
@@ -82,8 +83,9 @@ public final class ThroughputComparison {
         for (int i = 0; i < members.size(); i++) {
           // Nobody always comes after the same one.
           int member = Math.floorMod((turn & 1) == 0 ? i + turn + fork : -i - turn, members.size());
-          slices.set(
-              member, processes.get(member).ask(Long.toString(options.heartbeats()), Slice.class));
+          ForkedJvm process = processes.get(member);
+          slices.set(member, process.ask(Long.toString(options.heartbeats()), Slice.class));
+          process.pause();
         }
         if (turn >= 0) {
           turns.add(slices);

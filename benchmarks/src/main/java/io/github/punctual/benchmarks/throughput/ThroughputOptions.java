@@ -38,7 +38,8 @@ record ThroughputOptions(
           "modes",
           "nodes",
           "applications",
-          "queues");
+          "queues",
+          "orders");
 
   /**
    * Reads arguments such as {@code turns=5 modes=sync,async}.
@@ -79,13 +80,23 @@ record ThroughputOptions(
         for (int nodes : numbers(given, "nodes", "1000")) {
           for (int applications : numbers(given, "applications", "100")) {
             for (int queues : numbers(given, "queues", "10")) {
-              setups.add(new ThroughputSetup(scenario, async, nodes, applications, queues));
+              for (ThroughputSetup.LeafOrder order : orders(given)) {
+                setups.add(
+                    new ThroughputSetup(scenario, async, nodes, applications, queues, order));
+              }
             }
           }
         }
       }
     }
     return setups;
+  }
+
+  private static List<ThroughputSetup.LeafOrder> orders(Map<String, String> given) {
+    return list(given, "orders", "fifo").stream()
+        .map(
+            word -> named(ThroughputSetup.LeafOrder.class, word, "'%s' is no order; use one of %s"))
+        .toList();
   }
 
   private static <E extends Enum<E>> E named(Class<E> type, String word, String otherwise) {

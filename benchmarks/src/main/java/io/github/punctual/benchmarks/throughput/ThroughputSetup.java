@@ -4,6 +4,7 @@ import static io.github.punctual.benchmarks.SchedulerKind.CAPACITY;
 
 import io.github.punctual.benchmarks.SchedulerKind;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.StringJoiner;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
@@ -16,8 +17,20 @@ import org.apache.hadoop.yarn.util.resource.DominantResourceCalculator;
  * @param nodes how many nodes
  * @param applications how many applications to which nothing is promised
  * @param queues how many leaf queues of equal sizes
+ * @param order of the applications in them
  */
-record ThroughputSetup(Scenario scenario, boolean async, int nodes, int applications, int queues) {
+record ThroughputSetup(
+    Scenario scenario, boolean async, int nodes, int applications, int queues, LeafOrder order) {
+  /** The stock ordering policies of leaf queues: by submission, or the smallest first. */
+  enum LeafOrder {
+    FIFO,
+    FAIR;
+
+    String policy() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
   /** Below it are the queues of reservations, where there are any. */
   static final String PLAN = "root.plan";
 
@@ -46,8 +59,14 @@ record ThroughputSetup(Scenario scenario, boolean async, int nodes, int applicat
 
   /** What it is, in words. */
   String title() {
-    return "allocations%s, %s, %,d nodes, %,d applications, %d queues"
-        .formatted(scenario.title(), async ? "async" : "sync", nodes, applications, queues);
+    return "allocations%s, %s, %,d nodes, %,d applications, %d queues%s"
+        .formatted(
+            scenario.title(),
+            async ? "async" : "sync",
+            nodes,
+            applications,
+            queues,
+            order == LeafOrder.FIFO ? "" : " in %s order".formatted(order.policy()));
   }
 
   /** A configuration under which all that is free on a node is allocated at once. */
@@ -84,10 +103,11 @@ record ThroughputSetup(Scenario scenario, boolean async, int nodes, int applicat
     return conf;
   }
 
-  private static void configureQueue(Configuration conf, String queue, double percent) {
+  private void configureQueue(Configuration conf, String queue, double percent) {
     conf.set(PREFIX + queue + ".capacity", String.valueOf(percent));
     conf.set(PREFIX + queue + ".maximum-capacity", "100");
     conf.set(PREFIX + queue + ".user-limit-factor", "1000");
+    conf.set(PREFIX + queue + ".ordering-policy", order.policy());
   }
 
   /** Half of the cluster is for reservations, or for queues of the same number and sizes. */
