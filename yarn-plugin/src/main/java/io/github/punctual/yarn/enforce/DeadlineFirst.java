@@ -8,6 +8,7 @@ import java.util.Iterator;
 import java.util.Map;
 import java.util.NavigableSet;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.TimeUnit;
@@ -29,6 +30,9 @@ final class DeadlineFirst implements AssignmentOrder {
   /** Nobody is left out for longer, should a change of theirs not have been told of. */
   private static final long OPEN_ALL_NANOS = TimeUnit.SECONDS.toNanos(5);
 
+  /** To find the first of some takes about as long as to pass over so many for each of them. */
+  private static final int FEW = 2;
+
   private final Enforcer enforcer;
   private final String queuePath;
 
@@ -43,6 +47,13 @@ final class DeadlineFirst implements AssignmentOrder {
    * be very many that have it all, and this is gone through for each container.
    */
   private final NavigableSet<DeadlineApp> open = new ConcurrentSkipListSet<>(DeadlineApp.ORDER);
+
+  /**
+   * Those that can be best effort: all that are no deadline jobs, and of these those that are not
+   * promised anything. Beside many deadline jobs only these are gone through. Changed while it is
+   * locked: who has left must not come back by a table.
+   */
+  private final Set<FiCaSchedulerApp> others = ConcurrentHashMap.newKeySet();
 
   /** The last table of which it was seen for whom it has something else. */
   private volatile Entitlements since = Entitlements.NONE;
@@ -91,11 +102,27 @@ final class DeadlineFirst implements AssignmentOrder {
     note(app);
     enforcer.unfollow(app.getApplicationAttemptId());
     Entitlement entitlement = enforcer.table().byApplication().get(app.getApplicationId());
-    if (entitlement != null) {
+    if (entitlement == null) {
+      synchronized (others) {
+        others.add(app);
+      }
+    } else {
       DeadlineApp job = new DeadlineApp(entitlement.deadlineMillis(), app);
       deadlineJobs.put(app.getApplicationAttemptId(), job);
       enforcer.follow(app.getApplicationAttemptId(), job);
       open.add(job);
+      sort(job);
+    }
+  }
+
+  /** Puts a deadline job among the others, or takes it out, by the table in force. */
+  private void sort(DeadlineApp job) {
+    synchronized (others) {
+      if (enforcer.isPromised(job.app.getApplicationId())) {
+        others.remove(job.app);
+      } else if (!job.isGone) {
+        others.add(job.app);
+      }
     }
   }
 
@@ -110,8 +137,13 @@ final class DeadlineFirst implements AssignmentOrder {
   @Override
   public void removed(FiCaSchedulerApp app) {
     DeadlineApp job = deadlineJobs.remove(app.getApplicationAttemptId());
+    synchronized (others) {
+      if (job != null) {
+        job.isGone = true;
+      }
+      others.remove(app);
+    }
     if (job != null) {
-      job.isGone = true;
       open.remove(job);
       enforcer.unfollow(app.getApplicationAttemptId(), job);
     }
@@ -202,6 +234,7 @@ final class DeadlineFirst implements AssignmentOrder {
       ApplicationId id = job.app.getApplicationId();
       if (opensAll
           || !Objects.equals(before.byApplication().get(id), now.byApplication().get(id))) {
+        sort(job);
         open(job);
       }
     }
@@ -213,7 +246,10 @@ final class DeadlineFirst implements AssignmentOrder {
       return stock;
     }
     openChanged();
-    return new Order(stock, partition == null ? "" : partition);
+    boolean areOthersFew = FEW * others.size() < deadlineJobs.size();
+    return new Order(
+        areOthersFew && stock instanceof QueueOrder queueOrder ? queueOrder.among(others) : stock,
+        partition == null ? "" : partition);
   }
 
   private final class Order extends LookAhead<FiCaSchedulerApp> {

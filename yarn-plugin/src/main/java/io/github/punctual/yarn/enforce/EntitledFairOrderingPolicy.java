@@ -21,7 +21,8 @@ final class EntitledFairOrderingPolicy extends FairOrderingPolicy<FiCaSchedulerA
 
   @Override
   public Iterator<FiCaSchedulerApp> getAssignmentIterator(IteratorSelector selector) {
-    return order.order(() -> super.getAssignmentIterator(selector), selector.getPartition());
+    return order.order(
+        () -> QueueOrder.of(this, super.getAssignmentIterator(selector)), selector.getPartition());
   }
 
   @Override

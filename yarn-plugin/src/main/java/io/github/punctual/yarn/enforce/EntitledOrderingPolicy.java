@@ -37,7 +37,7 @@ public final class EntitledOrderingPolicy implements OrderingPolicy<FiCaSchedule
 
   @Override
   public Iterator<FiCaSchedulerApp> getAssignmentIterator(IteratorSelector selector) {
-    return order.order(() -> stock.getAssignmentIterator(selector), selector.getPartition());
+    return order.order(() -> QueueOrder.of(stock, selector), selector.getPartition());
   }
 
   @Override
