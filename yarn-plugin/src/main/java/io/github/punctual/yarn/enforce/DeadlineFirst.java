@@ -8,7 +8,6 @@ import java.util.Iterator;
 import java.util.Map;
 import java.util.NavigableSet;
 import java.util.Objects;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.TimeUnit;
@@ -50,10 +49,9 @@ final class DeadlineFirst implements AssignmentOrder {
 
   /**
    * Those that can be best effort: all that are no deadline jobs, and of these those that are not
-   * promised anything. Beside many deadline jobs only these are gone through. Changed while it is
-   * locked: who has left must not come back by a table.
+   * promised anything. Beside many deadline jobs only these are gone through.
    */
-  private final Set<FiCaSchedulerApp> others = ConcurrentHashMap.newKeySet();
+  private final Map<FiCaSchedulerApp, Boolean> others = new ConcurrentHashMap<>();
 
   /** The last table of which it was seen for whom it has something else. */
   private volatile Entitlements since = Entitlements.NONE;
@@ -103,9 +101,7 @@ final class DeadlineFirst implements AssignmentOrder {
     enforcer.unfollow(app.getApplicationAttemptId());
     Entitlement entitlement = enforcer.table().byApplication().get(app.getApplicationId());
     if (entitlement == null) {
-      synchronized (others) {
-        others.add(app);
-      }
+      others.put(app, true);
     } else {
       DeadlineApp job = new DeadlineApp(entitlement.deadlineMillis(), app);
       deadlineJobs.put(app.getApplicationAttemptId(), job);
@@ -117,13 +113,15 @@ final class DeadlineFirst implements AssignmentOrder {
 
   /** Puts a deadline job among the others, or takes it out, by the table in force. */
   private void sort(DeadlineApp job) {
-    synchronized (others) {
-      if (enforcer.isPromised(job.app.getApplicationId())) {
-        others.remove(job.app);
-      } else if (!job.isGone) {
-        others.add(job.app);
-      }
-    }
+    others.compute(
+        job.app,
+        (app, known) -> {
+          if (job.isGone) {
+            // It must not come back by a table; nor leave again, if it has come back.
+            return known;
+          }
+          return enforcer.isPromised(app.getApplicationId()) ? null : true;
+        });
   }
 
   /** One that is being moved here still says that it is where it was. */
@@ -137,16 +135,12 @@ final class DeadlineFirst implements AssignmentOrder {
   @Override
   public void removed(FiCaSchedulerApp app) {
     DeadlineApp job = deadlineJobs.remove(app.getApplicationAttemptId());
-    synchronized (others) {
-      if (job != null) {
-        job.isGone = true;
-      }
-      others.remove(app);
-    }
     if (job != null) {
+      job.isGone = true;
       open.remove(job);
       enforcer.unfollow(app.getApplicationAttemptId(), job);
     }
+    others.remove(app);
     enforcer.forget(app.getApplicationAttemptId());
   }
 
@@ -248,7 +242,9 @@ final class DeadlineFirst implements AssignmentOrder {
     openChanged();
     boolean areOthersFew = FEW * others.size() < deadlineJobs.size();
     return new Order(
-        areOthersFew && stock instanceof QueueOrder queueOrder ? queueOrder.among(others) : stock,
+        areOthersFew && stock instanceof QueueOrder queueOrder
+            ? queueOrder.among(others.keySet())
+            : stock,
         partition == null ? "" : partition);
   }
 
