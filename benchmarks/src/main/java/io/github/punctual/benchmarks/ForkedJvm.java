@@ -14,7 +14,7 @@ import java.util.function.Function;
 import org.apache.log4j.Level;
 import org.apache.log4j.LogManager;
 
-/** A Java process that answers each line of its input with JSON, and can be paused meanwhile. */
+/** A Java process that answers each line of its input with JSON, and can be paused in between. */
 public final class ForkedJvm implements AutoCloseable {
   private static final String READY = "ready";
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -45,6 +45,8 @@ public final class ForkedJvm implements AutoCloseable {
     command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
     command.addAll(List.of(arguments));
     process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+    // Paused, it would not see that its input has ended.
+    Runtime.getRuntime().addShutdownHook(new Thread(process::destroyForcibly));
     answers = process.inputReader(StandardCharsets.UTF_8);
     questions = new PrintStream(process.getOutputStream(), true, StandardCharsets.UTF_8);
   }
@@ -57,7 +59,7 @@ public final class ForkedJvm implements AutoCloseable {
     }
   }
 
-  /** Stops all its threads until it is asked something: some of a scheduler never rest. */
+  /** Stops all its threads until it is asked something: some threads of a scheduler never rest. */
   public void pause() throws IOException {
     signal("STOP");
     isPaused = true;
@@ -82,7 +84,7 @@ public final class ForkedJvm implements AutoCloseable {
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new IOException("interrupted while the process of " + title + " was paused", e);
+      throw new IOException("interrupted at 'kill -%s' to %s".formatted(name, title), e);
     }
   }
 

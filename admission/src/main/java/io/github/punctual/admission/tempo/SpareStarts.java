@@ -114,11 +114,12 @@ final class SpareStarts {
   }
 
   /**
-   * Of a job of which nothing is known tasks may run for long when a burst comes. But one has to be
-   * the first, or nothing would ever be learned where everything is kept for bursts.
+   * Tasks of a job of which nothing is known may still run long after a burst has come. But one has
+   * to be the first, or nothing would ever be learned where everything is kept for bursts.
    */
   private boolean mayUseIdle(BelievedJob view) {
-    boolean isFirst = book.running().isEmpty() && found.isEmpty();
+    boolean isFirst =
+        found.isEmpty() && book.running().stream().allMatch(each -> each.running.isLast());
     return withIdle.isPresent() && (!view.isUnknown() || isFirst);
   }
 

@@ -29,8 +29,8 @@ final class DeadlineFirst implements AssignmentOrder {
   /** Nobody is left out for longer, should a change of theirs not have been told of. */
   private static final long OPEN_ALL_NANOS = TimeUnit.SECONDS.toNanos(5);
 
-  /** To find the first of some takes about as long as to pass over so many for each of them. */
-  private static final int FEW = 2;
+  /** To put an application in order takes about as long as to pass over so many. */
+  private static final int FEW = 4;
 
   private final Enforcer enforcer;
   private final String queuePath;
@@ -48,8 +48,8 @@ final class DeadlineFirst implements AssignmentOrder {
   private final NavigableSet<DeadlineApp> open = new ConcurrentSkipListSet<>(DeadlineApp.ORDER);
 
   /**
-   * Those that can be best effort: all that are no deadline jobs, and of these those that are not
-   * promised anything. Beside many deadline jobs only these are gone through.
+   * All applications that are not deadline jobs, and deadline jobs that are promised nothing:
+   * beside many deadline jobs only these are gone through for best effort.
    */
   private final Map<FiCaSchedulerApp, Boolean> others = new ConcurrentHashMap<>();
 
@@ -107,17 +107,17 @@ final class DeadlineFirst implements AssignmentOrder {
       deadlineJobs.put(app.getApplicationAttemptId(), job);
       enforcer.follow(app.getApplicationAttemptId(), job);
       open.add(job);
-      sort(job);
+      classify(job);
     }
   }
 
   /** Puts a deadline job among the others, or takes it out, by the table in force. */
-  private void sort(DeadlineApp job) {
+  private void classify(DeadlineApp job) {
     others.compute(
         job.app,
         (app, known) -> {
           if (job.isGone) {
-            // It must not come back by a table; nor leave again, if it has come back.
+            // A table must not bring it back, nor take it out again if it is back.
             return known;
           }
           return enforcer.isPromised(app.getApplicationId()) ? null : true;
@@ -225,10 +225,11 @@ final class DeadlineFirst implements AssignmentOrder {
       return;
     }
     for (DeadlineApp job : deadlineJobs.values()) {
+      // One that has come since then was classified by another table.
+      classify(job);
       ApplicationId id = job.app.getApplicationId();
       if (opensAll
           || !Objects.equals(before.byApplication().get(id), now.byApplication().get(id))) {
-        sort(job);
         open(job);
       }
     }

@@ -1,6 +1,7 @@
 package io.github.punctual.yarn.enforce;
 
 import java.util.Iterator;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -13,13 +14,20 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaS
  * containers are committed.
  *
  * @param failed notes what it throws
+ * @param missesSome whether it may not know of all applications, because it failed to take note of
+ *     one: then it goes by the queue's own order alone
  */
-record GuardedOrder(AssignmentOrder order, Consumer<Throwable> failed) {
+record GuardedOrder(AssignmentOrder order, Consumer<Throwable> failed, AtomicBoolean missesSome) {
+  GuardedOrder(AssignmentOrder order, Consumer<Throwable> failed) {
+    this(order, failed, new AtomicBoolean());
+  }
+
   /** Tells of what has become of an application. */
   void tell(BiConsumer<AssignmentOrder, FiCaSchedulerApp> what, FiCaSchedulerApp app) {
     try {
       what.accept(order, app);
     } catch (RuntimeException | LinkageError | StackOverflowError | AssertionError e) {
+      missesSome.set(true);
       failed.accept(e);
     }
   }
@@ -27,6 +35,9 @@ record GuardedOrder(AssignmentOrder order, Consumer<Throwable> failed) {
   /** Our order for the nodes of a partition; {@code stock} begins the queue's own. */
   Iterator<FiCaSchedulerApp> order(Supplier<Iterator<FiCaSchedulerApp>> stock, String partition) {
     Iterator<FiCaSchedulerApp> fallback = stock.get();
+    if (missesSome.get() && fallback instanceof QueueOrder all) {
+      fallback = all.plain();
+    }
     try {
       Iterator<FiCaSchedulerApp> ours = order.order(fallback, partition);
       return ours == fallback ? fallback : new Guarded(ours, stock);

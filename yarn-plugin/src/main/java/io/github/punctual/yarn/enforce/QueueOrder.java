@@ -1,10 +1,10 @@
 package io.github.punctual.yarn.enforce;
 
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.Iterator;
-import java.util.List;
+import java.util.PriorityQueue;
+import java.util.Queue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.policy.FairOrderingPolicy;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.policy.FifoOrderingPolicy;
@@ -13,8 +13,8 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.policy.OrderingPo
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.policy.SchedulableEntity;
 
 /**
- * All applications of a leaf queue in its own order, in which a few of them can be gone through
- * without passing over all others.
+ * All applications of a leaf queue in its own order; a few of them can be gone through in the same
+ * order without passing over all the others.
  */
 final class QueueOrder implements Iterator<FiCaSchedulerApp> {
   private final Iterator<FiCaSchedulerApp> all;
@@ -25,7 +25,7 @@ final class QueueOrder implements Iterator<FiCaSchedulerApp> {
     this.order = order;
   }
 
-  /** The iterator of a policy; one that cannot be asked for a few where its order is not known. */
+  /** The iterator of a policy; the plain one where its order is not known. */
   static Iterator<FiCaSchedulerApp> of(
       OrderingPolicy<FiCaSchedulerApp> policy, IteratorSelector selector) {
     Iterator<FiCaSchedulerApp> all = policy.getAssignmentIterator(selector);
@@ -51,23 +51,24 @@ final class QueueOrder implements Iterator<FiCaSchedulerApp> {
     return all.next();
   }
 
-  /** Some of them in the same order, looked for one by one: mostly the first is taken. */
+  /** All of them, as the policy goes through them. */
+  Iterator<FiCaSchedulerApp> plain() {
+    return all;
+  }
+
+  /** Some of them in the same order, of which mostly the first is taken. */
   Iterator<FiCaSchedulerApp> among(Collection<FiCaSchedulerApp> few) {
     return new LookAhead<>() {
-      private List<FiCaSchedulerApp> left;
+      private Queue<FiCaSchedulerApp> left;
 
       @Override
       protected FiCaSchedulerApp advance() {
         if (left == null) {
-          left = new ArrayList<>(few);
+          // Not sorted: what the fair policy goes by may change meanwhile.
+          left = new PriorityQueue<>(order);
+          left.addAll(few);
         }
-        int first = 0;
-        for (int i = 1; i < left.size(); i++) {
-          if (order.compare(left.get(i), left.get(first)) < 0) {
-            first = i;
-          }
-        }
-        return left.isEmpty() ? null : left.remove(first);
+        return left.poll();
       }
     };
   }

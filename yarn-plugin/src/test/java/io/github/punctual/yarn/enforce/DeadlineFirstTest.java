@@ -162,4 +162,48 @@ class DeadlineFirstTest {
     policy.addSchedulableEntity(APPS.get(4));
     check(order, policy, List.of(9, 8, 7, 6, 5, 3, 2, 0));
   }
+
+  @ParameterizedTest
+  @EnumSource
+  void whoCameWhileItWasPromisedSomethingIsAmongTheOthersByTheNextTable(Order order) {
+    List.of(0, 1, 2, 3, 5, 6, 7, 8, 9).forEach(app -> promise(app, true));
+    OrderingPolicy<FiCaSchedulerApp> policy = over(order);
+    policy.removeSchedulableEntity(APPS.get(4));
+    check(order, policy, List.of(9, 8, 7, 6, 5, 3, 2, 1, 0));
+    promise(4, true);
+    policy.addSchedulableEntity(APPS.get(4));
+    table.remove(APPS.get(4).getApplicationId());
+    publish();
+    check(order, policy, List.of(9, 8, 7, 6, 5, 3, 2, 1, 0));
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void anApplicationOfWhichTheOrderFailedToTakeNoteIsServedAllTheSame(Order order) {
+    AssignmentOrder failing =
+        new AssignmentOrder() {
+          @Override
+          public void added(FiCaSchedulerApp app) {
+            if (app.equals(APPS.get(4))) {
+              throw new IllegalStateException("told to fail");
+            }
+          }
+
+          @Override
+          public void removed(FiCaSchedulerApp app) {}
+
+          @Override
+          public Iterator<FiCaSchedulerApp> order(
+              Iterator<FiCaSchedulerApp> stock, String partition) {
+            return stock;
+          }
+        };
+    List.of(0, 1, 2, 3, 5, 6, 7, 8, 9).forEach(app -> promise(app, true));
+    OrderingPolicy<FiCaSchedulerApp> policy =
+        EntitledOrderingPolicy.over(
+            order.stock.get(), () -> enforcer.orderIn("root.default").over(failing), failures::add);
+    policy.addAllSchedulableEntities(APPS);
+    assertEquals(1, failures.size());
+    assertEquals(List.of(9, 8, 7, 6, 5, 3, 2, 1, 0, 4), numbers(policy));
+  }
 }
