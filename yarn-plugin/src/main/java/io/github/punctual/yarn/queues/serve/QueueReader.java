@@ -27,8 +27,13 @@ record QueueReader(CapacityScheduler scheduler, Vectors vectors, JobsLeft jobsLe
 
   private static final int SIZES = 8;
 
-  /** A leaf queue as it was read, with sizes that its first active applications ask for. */
-  record Leaf(AbstractLeafQueue queue, QueueUse use, List<Resource> asks) {}
+  /** A leaf queue as it was read. */
+  record Leaf(AbstractLeafQueue queue, QueueUse use) {
+    /** Sizes that its first active applications ask for now; looked up at each call. */
+    List<Resource> asks() {
+      return use.pending().isZero() ? List.of() : QueueReader.asks(queue);
+    }
+  }
 
   /** What the leaf queues hold and want now, in the order of their paths, and what arrived. */
   List<Leaf> read(Map<QueueId, List<Long>> arrivals, Set<QueueId> withBursts) {
@@ -44,16 +49,15 @@ record QueueReader(CapacityScheduler scheduler, Vectors vectors, JobsLeft jobsLe
     ResourceUsage usage = leaf.getQueueResourceUsage();
     // What is reserved is not held, and still asked for.
     ResourceVector held = vectors.held(usage);
-    ResourceVector pending = vectors.of(usage.getPending());
     QueueUse use =
         new QueueUse(
             id,
             held,
-            pending,
+            vectors.of(usage.getPending()),
             jobsLeft.of(id.path()),
             arrivals.getOrDefault(id, List.of()),
             jobsLeft.doneMillis(id));
-    return new Leaf(leaf, use, pending.isZero() ? List.of() : asks(leaf));
+    return new Leaf(leaf, use);
   }
 
   private static List<Resource> asks(AbstractLeafQueue leaf) {

@@ -105,7 +105,7 @@ final class ServingTable {
     if (!stockBeside && queue instanceof AbstractLeafQueue leaf) {
       QueueId id = new QueueId(leaf.getQueuePath());
       QueueUse use = new QueueUse(id, ResourceVector.ZERO, ResourceVector.ZERO, 0, List.of());
-      QueueReader.Leaf read = new QueueReader.Leaf(leaf, use, List.of());
+      QueueReader.Leaf read = new QueueReader.Leaf(leaf, use);
       return List.of(new ServedQueue(read, QueueShare.elastic(id, 1), capacity, vectors));
     }
     return List.of();
