@@ -118,9 +118,11 @@ final class SpareStarts {
    * to be the first, or nothing would ever be learned where everything is kept for bursts.
    */
   private boolean mayUseIdle(BelievedJob view) {
-    boolean isFirst =
-        found.isEmpty() && book.running().stream().allMatch(each -> each.running.isLast());
-    return withIdle.isPresent() && (!view.isUnknown() || isFirst);
+    return withIdle.isPresent() && (!view.isUnknown() || isFirst());
+  }
+
+  private boolean isFirst() {
+    return found.isEmpty() && book.running().stream().allMatch(each -> each.running.isLast());
   }
 
   private boolean startsWithChance(BelievedJob view, Finish finish) {

@@ -29,8 +29,8 @@ final class DeadlineFirst implements AssignmentOrder {
   /** Nobody is left out for longer, should a change of theirs not have been told of. */
   private static final long OPEN_ALL_NANOS = TimeUnit.SECONDS.toNanos(5);
 
-  /** To put an application in order takes about as long as to pass over so many. */
-  private static final int FEW = 4;
+  /** To go through others in order takes about as long for each as to pass over so many. */
+  private static final int FEW = 8;
 
   private final Enforcer enforcer;
   private final String queuePath;

@@ -40,7 +40,8 @@ final class EntitledFairOrderingPolicy extends FairOrderingPolicy<FiCaSchedulerA
   @Override
   public void addAllSchedulableEntities(Collection<FiCaSchedulerApp> apps) {
     super.addAllSchedulableEntities(apps);
-    apps.forEach(app -> order.tell(AssignmentOrder::added, app));
+    // They may be those of the policy before, which other threads still put in order.
+    getSchedulableEntities().forEach(app -> order.tell(AssignmentOrder::added, app));
   }
 
   @Override

@@ -15,7 +15,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaS
  *
  * @param failed notes what it throws
  * @param missesSome whether it may not know of all applications, because it failed to take note of
- *     one: then it goes by the queue's own order alone
+ *     one: then it is given the plain iterator of the queue, which does
  */
 record GuardedOrder(AssignmentOrder order, Consumer<Throwable> failed, AtomicBoolean missesSome) {
   GuardedOrder(AssignmentOrder order, Consumer<Throwable> failed) {

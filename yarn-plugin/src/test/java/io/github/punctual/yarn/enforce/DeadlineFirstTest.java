@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** Deadline jobs come first, and all others in the order of their queue, however many they are. */
 class DeadlineFirstTest {
-  private static final int APPLICATIONS = 10;
+  private static final int APPLICATIONS = 30;
 
   private static MockCluster cluster;
 
@@ -61,7 +61,7 @@ class DeadlineFirstTest {
               cluster.rm(),
               cluster
                   .submission("default", "app" + i)
-                  .withAppPriority(Priority.newInstance(i * 7 % APPLICATIONS))
+                  .withAppPriority(Priority.newInstance(i * 7 % 10))
                   .build());
       Await.untilTrue(app + " has an attempt", () -> cluster.attempt(app) != null);
       APPS.add(cluster.attempt(app));
@@ -85,6 +85,21 @@ class DeadlineFirstTest {
         APPS.get(app).getApplicationId(),
         new Entitlement(Resources.none(), open, 1_000 - app, Standing.PROMISED, false));
     publish();
+  }
+
+  private void promiseAllBut(Integer... others) {
+    allBut(others).forEach(app -> promise(app, true));
+  }
+
+  /** In the order of their deadlines. */
+  private static List<Integer> allBut(Integer... others) {
+    List<Integer> left = new ArrayList<>();
+    for (int app = APPLICATIONS - 1; app >= 0; app--) {
+      if (!List.of(others).contains(app)) {
+        left.add(app);
+      }
+    }
+    return left;
   }
 
   private void publish() {
@@ -128,53 +143,53 @@ class DeadlineFirstTest {
   @ParameterizedTest
   @EnumSource
   void soTheyDoBesideMany(Order order) {
-    List.of(0, 2, 3, 5, 6, 8, 9).forEach(app -> promise(app, true));
-    check(order, over(order), List.of(9, 8, 6, 5, 3, 2, 0));
+    promiseAllBut(1, 4, 7);
+    check(order, over(order), allBut(1, 4, 7));
   }
 
   @ParameterizedTest
   @EnumSource
   void whoIsPromisedNothingAnyMoreIsAmongTheOthers(Order order) {
-    List.of(0, 1, 2, 3, 4, 5, 6, 7, 8, 9).forEach(app -> promise(app, true));
+    promiseAllBut();
     OrderingPolicy<FiCaSchedulerApp> policy = over(order);
-    check(order, policy, List.of(9, 8, 7, 6, 5, 4, 3, 2, 1, 0));
+    check(order, policy, allBut());
     table.remove(APPS.get(4).getApplicationId());
     publish();
-    check(order, policy, List.of(9, 8, 7, 6, 5, 3, 2, 1, 0));
+    check(order, policy, allBut(4));
     promise(7, false);
-    check(order, policy, List.of(9, 8, 6, 5, 3, 2, 1, 0));
+    check(order, policy, allBut(4, 7));
     promise(4, true);
     promise(7, true);
-    check(order, policy, List.of(9, 8, 7, 6, 5, 4, 3, 2, 1, 0));
+    check(order, policy, allBut());
   }
 
   @ParameterizedTest
   @EnumSource
   void whoHasLeftComesBackByNoTable(Order order) {
-    List.of(0, 2, 3, 4, 5, 6, 7, 8, 9).forEach(app -> promise(app, true));
+    promiseAllBut(1);
     OrderingPolicy<FiCaSchedulerApp> policy = over(order);
     policy.removeSchedulableEntity(APPS.get(1));
     policy.removeSchedulableEntity(APPS.get(4));
-    check(order, policy, List.of(9, 8, 7, 6, 5, 3, 2, 0));
+    check(order, policy, allBut(1, 4));
     table.remove(APPS.get(4).getApplicationId());
     publish();
-    check(order, policy, List.of(9, 8, 7, 6, 5, 3, 2, 0));
+    check(order, policy, allBut(1, 4));
     policy.addSchedulableEntity(APPS.get(4));
-    check(order, policy, List.of(9, 8, 7, 6, 5, 3, 2, 0));
+    check(order, policy, allBut(1, 4));
   }
 
   @ParameterizedTest
   @EnumSource
   void whoCameWhileItWasPromisedSomethingIsAmongTheOthersByTheNextTable(Order order) {
-    List.of(0, 1, 2, 3, 5, 6, 7, 8, 9).forEach(app -> promise(app, true));
+    promiseAllBut(4);
     OrderingPolicy<FiCaSchedulerApp> policy = over(order);
     policy.removeSchedulableEntity(APPS.get(4));
-    check(order, policy, List.of(9, 8, 7, 6, 5, 3, 2, 1, 0));
+    check(order, policy, allBut(4));
     promise(4, true);
     policy.addSchedulableEntity(APPS.get(4));
     table.remove(APPS.get(4).getApplicationId());
     publish();
-    check(order, policy, List.of(9, 8, 7, 6, 5, 3, 2, 1, 0));
+    check(order, policy, allBut(4));
   }
 
   @ParameterizedTest
@@ -198,12 +213,14 @@ class DeadlineFirstTest {
             return stock;
           }
         };
-    List.of(0, 1, 2, 3, 5, 6, 7, 8, 9).forEach(app -> promise(app, true));
+    promiseAllBut(4);
     OrderingPolicy<FiCaSchedulerApp> policy =
         EntitledOrderingPolicy.over(
             order.stock.get(), () -> enforcer.orderIn("root.default").over(failing), failures::add);
     policy.addAllSchedulableEntities(APPS);
     assertEquals(1, failures.size());
-    assertEquals(List.of(9, 8, 7, 6, 5, 3, 2, 1, 0, 4), numbers(policy));
+    List<Integer> expected = new ArrayList<>(allBut(4));
+    expected.add(4);
+    assertEquals(expected, numbers(policy));
   }
 }
