@@ -42,9 +42,6 @@ final class QueueTracker {
   BurstTrack burst;
   BurstTally tally = BurstTally.NONE;
 
-  /** What the shortest-remaining-first order compares; set for each decision. */
-  double leftShare;
-
   private final TypeNames types;
   private final ArrayDeque<ResourceSeconds> history = new ArrayDeque<>();
   private ResourceVector held = ResourceVector.ZERO;

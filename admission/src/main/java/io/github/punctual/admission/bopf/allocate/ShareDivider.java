@@ -26,14 +26,17 @@ public final class ShareDivider {
       Comparator.<QueueTracker>comparingLong(tracker -> tracker.burst.deadlineMillis)
           .thenComparingInt(tracker -> tracker.admission);
 
-  /** Shortest remaining first; then who is due first. Lists are in the order of the paths. */
-  private static final Comparator<QueueTracker> SHORTEST_FIRST =
-      Comparator.<QueueTracker>comparingDouble(tracker -> tracker.leftShare)
-          .thenComparingLong(tracker -> tracker.burst.deadlineMillis);
+  /** A soft burst with the dominant share of the capacity that it has left to do. */
+  private record SoftBurst(QueueTracker tracker, double leftShare) {
+    /** Shortest remaining first; then who is due first. Lists are in the order of the paths. */
+    static final Comparator<SoftBurst> SHORTEST_FIRST =
+        Comparator.comparingDouble(SoftBurst::leftShare)
+            .thenComparingLong(soft -> soft.tracker.burst.deadlineMillis);
+  }
 
   private final BopfSettings settings;
   private final List<QueueTracker> hard = new ArrayList<>();
-  private final List<QueueTracker> soft = new ArrayList<>();
+  private final List<SoftBurst> soft = new ArrayList<>();
   private final List<QueueTracker> late = new ArrayList<>();
   private final List<QueueTracker> behind = new ArrayList<>();
   private final List<QueueTracker> crowdedOut = new ArrayList<>();
@@ -101,7 +104,11 @@ public final class ShareDivider {
     if (burst.isUsedUp()) {
       return false;
     }
-    (isLate ? late : isHard ? hard : soft).add(tracker);
+    if (isLate || isHard) {
+      (isLate ? late : hard).add(tracker);
+    } else {
+      soft.add(new SoftBurst(tracker, burst.leftShare(capacity)));
+    }
     wakeAt(isLate ? burst.nextMillis : burst.deadlineMillis);
     wakeAt(burst.usedUpMillis(tracker.held(), now));
     return true;
@@ -177,13 +184,11 @@ public final class ShareDivider {
   }
 
   private void serveSoft() {
-    for (QueueTracker tracker : soft) {
-      tracker.leftShare = tracker.burst.leftShare(capacity);
-    }
-    soft.sort(SHORTEST_FIRST);
+    soft.sort(SoftBurst.SHORTEST_FIRST);
     int first = 1 + crowdedOut.size();
     for (int i = 0; i < soft.size(); i++) {
-      give(soft.get(i), first + i, capacity, beyond(soft.get(i)));
+      QueueTracker tracker = soft.get(i).tracker;
+      give(tracker, first + i, capacity, beyond(tracker));
     }
   }
 
