@@ -41,6 +41,11 @@ public record BurstCourse(
 
   /** The part of its demand that some amounts are, of the type of which that is largest. */
   public double part(ResourceSeconds received) {
+    return part(received, declared);
+  }
+
+  /** The part of a demand that some amounts are, of the type of which that is largest. */
+  public static double part(ResourceSeconds received, ResourceSeconds declared) {
     return declared.amounts().entrySet().stream()
         .mapToDouble(each -> received.get(each.getKey()) / each.getValue())
         .max()

@@ -115,7 +115,7 @@ final class BurstCourses {
     now.passed(nowMillis);
     now.queueClass = queueClass;
     now.lacks = lacks(use, share.level());
-    now.add(nowMillis, now.course(Optional.empty()).part(burst.received()));
+    now.add(nowMillis, BurstCourse.part(burst.received(), burst.declared()));
   }
 
   /** Whether jobs ask for more, of some type, and hold less of it than the level. */

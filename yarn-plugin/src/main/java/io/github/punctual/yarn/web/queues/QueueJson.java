@@ -187,16 +187,8 @@ final class QueueJson {
     node.set("declared", Fields.seconds(burst.declared()));
     node.set("received", Fields.seconds(burst.received()));
     node.set("remaining", Fields.seconds(burst.remaining()));
-    node.put("fractionReceived", fraction(burst));
+    node.put("fractionReceived", BurstCourse.part(burst.received(), burst.declared()));
     return node;
-  }
-
-  /** The part of its demand that a burst has received, of the type of which it is largest. */
-  private static double fraction(CurrentBurst burst) {
-    return burst.declared().amounts().entrySet().stream()
-        .mapToDouble(entry -> burst.received().get(entry.getKey()) / entry.getValue())
-        .max()
-        .orElse(0);
   }
 
   private static ObjectNode tally(BurstTally tally) {
