@@ -6,6 +6,7 @@ import io.github.punctual.robust.policy.UtilityStanding;
 import io.github.punctual.yarn.rush.job.Requirements;
 import io.github.punctual.yarn.store.HistoryKey;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 
 /** A job that is planned by its utility. What changes of it may be read by any thread. */
@@ -46,6 +47,14 @@ public final class PlannedJob {
   /** What it requires. */
   public Requirements requirements() {
     return requirements;
+  }
+
+  /** Its budget as a deadline, an instant in milliseconds; empty where its user gave none. */
+  public OptionalLong dueMillis() {
+    Requirements now = requirements;
+    return now.declared()
+        ? OptionalLong.of(submitMillis + Math.round(now.terms().budgetSeconds() * 1000))
+        : OptionalLong.empty();
   }
 
   /** Under what its task times are kept: its user's, whatever its name is. */

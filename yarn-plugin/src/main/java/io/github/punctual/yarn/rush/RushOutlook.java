@@ -28,7 +28,7 @@ public record RushOutlook(RushService service) implements OutlookSource {
 
   private static Known unplanned(PlannedJob job) {
     JobOutlook unknown = JobOutlook.unknown(job.submitMillis(), "It is not planned yet.");
-    return new Known(unknown, due(job), "");
+    return new Known(unknown, job.dueMillis(), "");
   }
 
   private Known planned(PlannedJob job, JobPlan plan) {
@@ -46,15 +46,7 @@ public record RushOutlook(RushService service) implements OutlookSource {
             Optional.of(plan.standing()).filter(standing -> standing != UtilityStanding.UNKNOWN),
             OptionalDouble.of(plan.utility()),
             plan.reason()),
-        plan.standing() == UtilityStanding.PATIENT ? OptionalLong.empty() : due(job),
+        plan.standing() == UtilityStanding.PATIENT ? OptionalLong.empty() : job.dueMillis(),
         promise);
-  }
-
-  /** The time budget is a deadline where its user gave it. */
-  private static OptionalLong due(PlannedJob job) {
-    return job.requirements().declared()
-        ? OptionalLong.of(
-            job.submitMillis() + Math.round(job.requirements().terms().budgetSeconds() * 1000))
-        : OptionalLong.empty();
   }
 }

@@ -16,20 +16,16 @@ import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 record Asked(boolean deadline, boolean utility, OptionalLong dueMillis) {
   /** What an application asked for, which is perhaps planned by utility. */
   static Asked of(RMApp app, Optional<PlannedJob> planned) {
-    Optional<PlannedJob> declared = planned.filter(job -> job.requirements().declared());
+    Optional<OptionalLong> declared =
+        planned.map(PlannedJob::dueMillis).filter(OptionalLong::isPresent);
     return new Asked(
         DeadlineTag.has(app, Key.DEADLINE) || declared.isPresent(),
         DeadlineTag.has(app, Key.UTILITY) || declared.isPresent(),
-        declared.map(Asked::due).orElseGet(() -> DeadlineTag.dueMillis(app)));
+        declared.orElseGet(() -> DeadlineTag.dueMillis(app)));
   }
 
   /** What is asked by one that has a deadline, and perhaps a utility. */
   static Asked of(long dueMillis) {
     return new Asked(true, false, OptionalLong.of(dueMillis));
-  }
-
-  private static OptionalLong due(PlannedJob job) {
-    return OptionalLong.of(
-        job.submitMillis() + Math.round(job.requirements().terms().budgetSeconds() * 1000));
   }
 }
