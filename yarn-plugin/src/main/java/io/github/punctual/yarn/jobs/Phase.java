@@ -42,6 +42,11 @@ public enum Phase {
     return last;
   }
 
+  /** Whether the job waits to be let run, perhaps with its master running. */
+  public boolean waits() {
+    return this == WAITING || this == WAITING_WITH_MASTER;
+  }
+
   /** Whether the master may run. */
   public boolean runsMaster() {
     return this == LEARNING

@@ -64,8 +64,7 @@ record JobReader(
   }
 
   private static OptionalLong latestStart(TrackedJob job) {
-    boolean waits = job.phase() == Phase.WAITING || job.phase() == Phase.WAITING_WITH_MASTER;
-    return waits
+    return job.phase().waits()
         ? job.decision()
             .map(decision -> decision.terms().latestStartMillis())
             .orElseGet(OptionalLong::empty)

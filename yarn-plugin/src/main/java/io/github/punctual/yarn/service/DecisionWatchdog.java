@@ -43,10 +43,7 @@ record DecisionWatchdog(
   }
 
   private static boolean awaits(Phase phase) {
-    return phase == Phase.DECIDING
-        || phase == Phase.WAITING
-        || phase == Phase.LEARNING
-        || phase == Phase.WAITING_WITH_MASTER;
+    return phase.waits() || phase == Phase.DECIDING || phase == Phase.LEARNING;
   }
 
   private void giveUp(TrackedJob job) {

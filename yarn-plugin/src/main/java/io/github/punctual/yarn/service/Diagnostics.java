@@ -64,7 +64,7 @@ final class Diagnostics {
       if (job.isKeptBack()) {
         actions.diagnoseBeside(job.id(), JobText.KEPT_BACK);
       }
-      if (phase == Phase.WAITING || phase == Phase.WAITING_WITH_MASTER) {
+      if (phase.waits()) {
         waiting.add(job);
       } else if (phase == Phase.ADMITTED && job.decision().flatMap(Decision::course).isPresent()) {
         planned.add(job);

@@ -85,7 +85,7 @@ final class Resumption {
       if (restored.contains(job.job().id())) {
         if (job.phase() == Phase.ADMITTED) {
           running.add(job.running());
-        } else if (job.phase() == Phase.WAITING || job.phase() == Phase.WAITING_WITH_MASTER) {
+        } else if (job.phase().waits()) {
           waiting.add(job.job());
         }
       }

@@ -46,8 +46,6 @@ public record JobHoldings(
           OptionalDouble.empty(),
           OptionalLong.empty());
 
-  private static final Set<Phase> WAITING = EnumSet.of(Phase.WAITING, Phase.WAITING_WITH_MASTER);
-
   /** A master has registered, and says how far it is. */
   private static final Set<RMAppState> SPEAKING =
       EnumSet.of(RMAppState.RUNNING, RMAppState.FINISHING, RMAppState.FINISHED);
@@ -87,7 +85,7 @@ public record JobHoldings(
 
   private static OptionalLong startOf(TrackedJob job) {
     synchronized (job) {
-      return WAITING.contains(job.phase())
+      return job.phase().waits()
           ? job.decision().flatMap(Decision::course).stream()
               .mapToLong(plan -> plan.startMillis())
               .findFirst()

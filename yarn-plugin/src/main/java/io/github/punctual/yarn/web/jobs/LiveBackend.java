@@ -31,10 +31,8 @@ import io.github.punctual.yarn.web.api.Access;
 import io.github.punctual.yarn.web.api.Fields;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.SortedMap;
 import java.util.stream.Stream;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
@@ -45,8 +43,6 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaS
 
 /** What pages and JSON are made from in a running scheduler. */
 public final class LiveBackend implements Backend {
-  private static final Set<Phase> WAITING = EnumSet.of(Phase.WAITING, Phase.WAITING_WITH_MASTER);
-
   private final CapacityScheduler scheduler;
   private final DeadlineService service;
   private final Optional<ReservationBackend> reservations;
@@ -131,7 +127,7 @@ public final class LiveBackend implements Backend {
         story,
         tracked.map(TrackedJob::events).orElse(List.of()),
         tracked
-            .filter(job -> WAITING.contains(job.phase()) || isUnpromised(job))
+            .filter(job -> job.phase().waits() || isUnpromised(job))
             .flatMap(job -> service.loop().explain(job)),
         warning(id, tracked).filter(text -> !text.isEmpty()).stream().toList());
   }
