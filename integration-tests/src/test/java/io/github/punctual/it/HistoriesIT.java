@@ -115,7 +115,7 @@ class HistoriesIT {
     SleepSpec spec =
         SleepSpec.of(form, 3, Duration.ofMillis(MAP_MILLIS))
             .tagged("other", "sla.deadline=10m", "sla.tasks=2", "sla.job=etl")
-            .withReduces(1, Duration.ofMillis(500))
+            .withReduce(Duration.ofMillis(500))
             .withTaskSize(320, 1);
     return MapReduceJobs.submit(conf, spec);
   }

@@ -1,6 +1,7 @@
 package io.github.punctual.testcluster;
 
 import java.io.IOException;
+import java.time.Duration;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.hadoop.mapreduce.JobID;
@@ -36,10 +37,10 @@ public final class MapReduceJobs {
     Job job =
         sleepJob.createJob(
             spec.maps(),
-            spec.reduces(),
+            spec.reduceTime().isPresent() ? 1 : 0,
             spec.mapTime().toMillis(),
             1,
-            spec.reduceTime().toMillis(),
+            spec.reduceTime().orElse(Duration.ZERO).toMillis(),
             1);
     job.setJobName(spec.name());
     try {

@@ -14,8 +14,7 @@ import org.apache.hadoop.yarn.api.records.ReservationId;
  * @param tags application tags, in order
  * @param maps number of map tasks, 1 or more
  * @param mapTime how long each map sleeps
- * @param reduces number of reduce tasks, 0 or more
- * @param reduceTime how long each reduce sleeps
+ * @param reduceTime how long its reduce sleeps; empty for none
  * @param taskMemoryMib container size of each task, mebibytes
  * @param taskVcores container size of each task, vcores
  * @param reservation the reservation that it belongs to; empty for none
@@ -26,8 +25,7 @@ public record SleepSpec(
     List<String> tags,
     int maps,
     Duration mapTime,
-    int reduces,
-    Duration reduceTime,
+    Optional<Duration> reduceTime,
     int taskMemoryMib,
     int taskVcores,
     Optional<ReservationId> reservation) {
@@ -35,38 +33,37 @@ public record SleepSpec(
   /** Checks the counts. */
   public SleepSpec {
     tags = List.copyOf(tags);
-    if (maps < 1 || reduces < 0 || taskMemoryMib < 1 || taskVcores < 1) {
+    if (maps < 1 || taskMemoryMib < 1 || taskVcores < 1) {
       throw new IllegalArgumentException(
-          "A job needs at least one map, no negative count and a task size: %d maps, %d reduces, %d MiB, %d vcores"
-              .formatted(maps, reduces, taskMemoryMib, taskVcores));
+          "A job needs at least one map and a task size: %d maps, %d MiB, %d vcores"
+              .formatted(maps, taskMemoryMib, taskVcores));
     }
   }
 
-  /** {@code maps} maps of {@code mapTime} each, no reduces, in the default queue, untagged. */
+  /** {@code maps} maps of {@code mapTime} each, no reduce, in the default queue, untagged. */
   public static SleepSpec of(String name, int maps, Duration mapTime) {
     return new SleepSpec(
-        name, "default", List.of(), maps, mapTime, 0, Duration.ZERO, 256, 1, Optional.empty());
+        name, "default", List.of(), maps, mapTime, Optional.empty(), 256, 1, Optional.empty());
   }
 
-  /** The same job with {@code count} reduces of {@code time} each. */
-  public SleepSpec withReduces(int count, Duration time) {
+  /** The same job with a reduce of {@code time}. */
+  public SleepSpec withReduce(Duration time) {
     return new SleepSpec(
-        name, queue, tags, maps, mapTime, count, time, taskMemoryMib, taskVcores, reservation);
+        name,
+        queue,
+        tags,
+        maps,
+        mapTime,
+        Optional.of(time),
+        taskMemoryMib,
+        taskVcores,
+        reservation);
   }
 
   /** The same job in another queue. */
   public SleepSpec inQueue(String other) {
     return new SleepSpec(
-        name,
-        other,
-        tags,
-        maps,
-        mapTime,
-        reduces,
-        reduceTime,
-        taskMemoryMib,
-        taskVcores,
-        reservation);
+        name, other, tags, maps, mapTime, reduceTime, taskMemoryMib, taskVcores, reservation);
   }
 
   /** The same job with these tags added. */
@@ -74,36 +71,18 @@ public record SleepSpec(
     List<String> all = new ArrayList<>(tags);
     all.addAll(List.of(more));
     return new SleepSpec(
-        name,
-        queue,
-        all,
-        maps,
-        mapTime,
-        reduces,
-        reduceTime,
-        taskMemoryMib,
-        taskVcores,
-        reservation);
+        name, queue, all, maps, mapTime, reduceTime, taskMemoryMib, taskVcores, reservation);
   }
 
   /** The same job with tasks of another size. */
   public SleepSpec withTaskSize(int memoryMib, int vcores) {
     return new SleepSpec(
-        name, queue, tags, maps, mapTime, reduces, reduceTime, memoryMib, vcores, reservation);
+        name, queue, tags, maps, mapTime, reduceTime, memoryMib, vcores, reservation);
   }
 
   /** The same job in a reservation; its queue must be that in which capacity is reserved. */
   public SleepSpec inReservation(ReservationId id) {
     return new SleepSpec(
-        name,
-        queue,
-        tags,
-        maps,
-        mapTime,
-        reduces,
-        reduceTime,
-        taskMemoryMib,
-        taskVcores,
-        Optional.of(id));
+        name, queue, tags, maps, mapTime, reduceTime, taskMemoryMib, taskVcores, Optional.of(id));
   }
 }

@@ -39,7 +39,7 @@ class EmbeddedClusterIT {
         MapReduceJobs.submit(
             cluster.clientConf(),
             SleepSpec.of("two maps", 2, Duration.ofMillis(100))
-                .withReduces(1, Duration.ofMillis(100))
+                .withReduce(Duration.ofMillis(100))
                 .tagged("first", "key=value"));
 
     ApplicationReport report =
