@@ -8,7 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -185,12 +184,9 @@ public final class ProcessCluster implements AutoCloseable {
 
   /** Describes a cluster. */
   public static final class Builder {
-    private int nodes = 3;
-    private int memoryMib = 4096;
-    private int vcores = 4;
-    private int resourceManagers = 1;
-    private String hadoop = "3.5";
-    private Optional<Path> pluginJar = Optional.empty();
+    /** Those of the script, which knows what counts where nothing is said. */
+    private final Map<String, String> options = new LinkedHashMap<>();
+
     private Optional<Path> settings = Optional.empty();
     private final Map<String, String> extra = new LinkedHashMap<>();
 
@@ -198,33 +194,27 @@ public final class ProcessCluster implements AutoCloseable {
 
     /** Number of NodeManagers, 1 to 50. */
     public Builder nodes(int count) {
-      nodes = count;
-      return this;
+      return option("--nodes", count);
     }
 
     /** What each node offers: mebibytes and vcores. */
     public Builder nodeSize(int nodeMemoryMib, int nodeVcores) {
-      memoryMib = nodeMemoryMib;
-      vcores = nodeVcores;
-      return this;
+      return option("--memory", nodeMemoryMib).option("--vcores", nodeVcores);
     }
 
     /** 2 for an active ResourceManager and one that stands by, with a ZooKeeper; else 1. */
     public Builder resourceManagers(int count) {
-      resourceManagers = count;
-      return this;
+      return option("--rms", count);
     }
 
     /** The line of Hadoop whose artifacts run, clients' included: 3.5 or 3.4. */
     public Builder hadoop(String line) {
-      hadoop = line;
-      return this;
+      return option("--hadoop", line);
     }
 
     /** A jar for the ResourceManager's class path, and only for that. */
     public Builder pluginJar(Path jar) {
-      pluginJar = Optional.of(jar);
-      return this;
+      return option("--jar", jar);
     }
 
     /**
@@ -255,7 +245,12 @@ public final class ProcessCluster implements AutoCloseable {
         ProcessCluster cluster = new ProcessCluster(Files.createTempDirectory(parent, "process-"));
         Path overlay = overlay();
         try {
-          cluster.script.run(UP_AT_MOST, "up", arguments(overlay));
+          cluster.script.run(
+              UP_AT_MOST,
+              "up",
+              option("--conf", overlay).options.entrySet().stream()
+                  .flatMap(option -> Stream.of(option.getKey(), option.getValue()))
+                  .toArray(String[]::new));
         } catch (IllegalStateException e) {
           // The script ends what it started, unless it was itself ended for taking too long.
           if (Files.exists(cluster.directory.resolve("cluster.env"))) {
@@ -272,18 +267,9 @@ public final class ProcessCluster implements AutoCloseable {
       }
     }
 
-    private String[] arguments(Path overlay) {
-      List<String> arguments =
-          new ArrayList<>(
-              List.of(
-                  "--nodes", Integer.toString(nodes),
-                  "--memory", Integer.toString(memoryMib),
-                  "--vcores", Integer.toString(vcores),
-                  "--rms", Integer.toString(resourceManagers),
-                  "--hadoop", hadoop,
-                  "--conf", overlay.toString()));
-      pluginJar.ifPresent(jar -> arguments.addAll(List.of("--jar", jar.toString())));
-      return arguments.toArray(String[]::new);
+    private Builder option(String name, Object value) {
+      options.put(name, value.toString());
+      return this;
     }
 
     private Path overlay() throws IOException {
