@@ -1,15 +1,15 @@
 package io.github.punctual.decisionlog;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.LongNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.punctual.core.decision.Refusal;
-import io.github.punctual.core.decision.Refusal.Holder;
-import io.github.punctual.core.decision.Refusal.Measure;
-import io.github.punctual.core.decision.Refusal.Offer;
 import io.github.punctual.core.decision.RefusalText;
 import java.time.Instant;
-import java.util.OptionalDouble;
-import java.util.OptionalLong;
+import java.util.Map;
+import java.util.Set;
 
 /**
  * Refusals of jobs, queues and reservations in JSON: the one form in which they are told. Instants
@@ -19,57 +19,18 @@ public final class RefusalJson {
   private static final RecordShape<Refusal> REFUSAL =
       RecordShape.of(Refusal.class).inside("when").named("advice", "try");
 
+  /** What is an instant, and is told as text under its name without the unit, too. */
+  private static final Set<String> INSTANTS =
+      Set.of("fromMillis", "untilMillis", "tightestMillis", "fitsFromMillis");
+
   private RefusalJson() {}
 
   /** A refusal, with its words as {@code message}. */
   public static ObjectNode of(Refusal refusal) {
-    ObjectNode node =
-        Json.object()
-            .put("code", refusal.code())
-            .put("message", RefusalText.of(refusal))
-            .put("why", refusal.why());
-    ArrayNode measures = node.putArray("measures");
-    for (Measure measure : refusal.measures()) {
-      ObjectNode shown = measures.addObject().put("unit", measure.unit());
-      number(shown, "asked", OptionalDouble.of(measure.asked()));
-      number(shown, "available", OptionalDouble.of(measure.available()));
-      number(shown, "most", measure.most());
-    }
-    instant(node, "from", refusal.when().fromMillis());
-    instant(node, "until", refusal.when().untilMillis());
-    instant(node, "tightest", refusal.when().tightestMillis());
-    refusal
-        .binding()
-        .ifPresent(
-            binding -> {
-              ObjectNode shown =
-                  node.putObject("binding")
-                      .put("pool", binding.pool())
-                      .put("resourceType", binding.resourceType());
-              binding
-                  .cap()
-                  .ifPresent(
-                      cap -> {
-                        shown
-                            .put("fraction", cap.fraction())
-                            .put("windowMillis", cap.windowMillis());
-                        instant(shown, "fitsFrom", cap.fitsFromMillis());
-                      });
-            });
-    ArrayNode holders = node.putArray("holders");
-    for (Holder holder : refusal.holders()) {
-      ObjectNode shown = holders.addObject().put("name", holder.name());
-      number(shown, "amount", holder.amount());
-      instant(shown, "until", holder.untilMillis());
-    }
-    node.put("hiddenHolders", refusal.hiddenHolders());
-    ArrayNode offers = node.putArray("offers");
-    for (Offer offer : refusal.offers()) {
-      ObjectNode shown = offers.addObject().put("kind", offer.kind()).put("accept", offer.accept());
-      instant(shown, "until", offer.untilMillis());
-      number(shown, "fraction", offer.fraction());
-    }
-    return node.put("try", refusal.advice());
+    ObjectNode written = Json.object();
+    REFUSAL.write(refusal, written);
+    ObjectNode node = Json.object().put("code", refusal.code());
+    return node.put("message", RefusalText.of(refusal)).setAll((ObjectNode) told(written));
   }
 
   /** The refusal that {@link #of} wrote. */
@@ -77,21 +38,28 @@ public final class RefusalJson {
     return REFUSAL.read(place);
   }
 
-  /** A number without a fraction that is nothing. */
-  private static void number(ObjectNode node, String name, OptionalDouble value) {
-    value.ifPresent(
-        number -> {
-          if (number == Math.rint(number) && Math.abs(number) < Long.MAX_VALUE) {
-            node.put(name, (long) number);
-          } else {
-            node.put(name, number);
-          }
-        });
-  }
-
-  /** An instant as a number and as text. */
-  private static void instant(ObjectNode node, String name, OptionalLong millis) {
-    millis.ifPresent(
-        at -> node.put(name + "Millis", at).put(name, Instant.ofEpochMilli(at).toString()));
+  /** As people read it: instants also as text, and no number with a fraction that is nothing. */
+  private static JsonNode told(JsonNode written) {
+    if (written.isArray()) {
+      ArrayNode list = JsonNodeFactory.instance.arrayNode();
+      written.forEach(each -> list.add(told(each)));
+      return list;
+    }
+    if (written.isObject()) {
+      ObjectNode node = Json.object();
+      Iterable<Map.Entry<String, JsonNode>> fields = written::fields;
+      for (Map.Entry<String, JsonNode> field : fields) {
+        String name = field.getKey();
+        node.set(name, told(field.getValue()));
+        if (INSTANTS.contains(name)) {
+          String text = Instant.ofEpochMilli(field.getValue().asLong()).toString();
+          node.put(name.replace("Millis", ""), text);
+        }
+      }
+      return node;
+    }
+    double number = written.doubleValue();
+    boolean isWhole = number == Math.rint(number) && Math.abs(number) < Long.MAX_VALUE;
+    return written.isDouble() && isWhole ? LongNode.valueOf((long) number) : written;
   }
 }
