@@ -60,13 +60,10 @@ final class Forms {
       Map.of(
           int.class, INT,
           Integer.class, INT,
-          OptionalInt.class, INT,
           long.class, LONG,
           Long.class, LONG,
-          OptionalLong.class, LONG,
           double.class, DOUBLE,
           Double.class, DOUBLE,
-          OptionalDouble.class, DOUBLE,
           boolean.class, BOOLEAN);
 
   private static final JsonShape<ResourceVector> VECTOR =
@@ -78,6 +75,18 @@ final class Forms {
   /** Those that are written in a way of their own. */
   private static final List<JsonShape<?>> OWN =
       List.of(
+          new JsonShape<>(
+              OptionalInt.class,
+              some -> IntNode.valueOf(some.getAsInt()),
+              place -> OptionalInt.of(place.intValue())),
+          new JsonShape<>(
+              OptionalLong.class,
+              some -> LongNode.valueOf(some.getAsLong()),
+              place -> OptionalLong.of(place.longValue())),
+          new JsonShape<>(
+              OptionalDouble.class,
+              some -> DoubleNode.valueOf(some.getAsDouble()),
+              place -> OptionalDouble.of(place.doubleValue())),
           VECTOR,
           new JsonShape<>(
               ResourceSeconds.class,
@@ -112,7 +121,7 @@ final class Forms {
     return (Class<?>) (type instanceof ParameterizedType made ? made.getRawType() : type);
   }
 
-  /** The form of the values of a type; of an optional one, that of what it may hold. */
+  /** The form of the values of a type; of an {@link Optional}, that of what it may hold. */
   static JsonShape<?> of(Type type) {
     Class<?> raw = raw(type);
     if (type instanceof ParameterizedType made) {

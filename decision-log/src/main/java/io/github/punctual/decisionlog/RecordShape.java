@@ -13,11 +13,11 @@ import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
-import java.util.Set;
 import java.util.function.Function;
 
 /**
@@ -33,8 +33,13 @@ import java.util.function.Function;
  * @param <T> the record
  */
 public final class RecordShape<T> {
-  private static final Set<Class<?>> OPTIONAL =
-      Set.of(Optional.class, OptionalInt.class, OptionalLong.class, OptionalDouble.class);
+  /** What there is of an optional type where there is nothing. */
+  private static final Map<Class<?>, Object> EMPTY =
+      Map.of(
+          Optional.class, Optional.empty(),
+          OptionalInt.class, OptionalInt.empty(),
+          OptionalLong.class, OptionalLong.empty(),
+          OptionalDouble.class, OptionalDouble.empty());
 
   private final Class<T> type;
   private final Constructor<T> constructor;
@@ -48,6 +53,7 @@ public final class RecordShape<T> {
     final int index;
 
     final Type type;
+    final Object empty;
     final Function<Object, Object> value;
     String name;
     String object = "";
@@ -61,6 +67,7 @@ public final class RecordShape<T> {
       this.index = index;
       this.name = name;
       this.type = type;
+      this.empty = EMPTY.get(Forms.raw(type));
       this.value = value;
     }
 
@@ -78,12 +85,11 @@ public final class RecordShape<T> {
       if (said == null) {
         throw new IllegalArgumentException("%s is missing in %s".formatted(name, owner));
       }
-      Optional<?> content = content(said);
-      if (!isWritten || content.isEmpty() || (isLeftOut && content.get().equals(usual))) {
+      if (!isWritten || said.equals(empty) || (isLeftOut && said.equals(usual))) {
         return;
       }
       ObjectNode place = object.isEmpty() ? into : within(into);
-      JsonNode node = form().write(content.get());
+      JsonNode node = form().write(said instanceof Optional<?> maybe ? maybe.get() : said);
       if (isInside) {
         place.setAll((ObjectNode) node);
       } else {
@@ -97,42 +103,12 @@ public final class RecordShape<T> {
 
     Object read(JsonPlace record) {
       JsonPlace place = object.isEmpty() ? record : record.field(object);
-      boolean isOptional = isOptional();
-      if ((isOptional || usual != null) && place.optional(name).isEmpty()) {
-        return usual == null ? whole(null) : usual;
+      Object absent = usual == null ? empty : usual;
+      if (absent != null && place.optional(name).isEmpty()) {
+        return absent;
       }
       Object content = form().read(isInside ? place : place.field(name));
-      return isOptional ? whole(content) : content;
-    }
-
-    private boolean isOptional() {
-      return OPTIONAL.contains(Forms.raw(type));
-    }
-
-    private static Optional<?> content(Object said) {
-      if (said instanceof OptionalInt number) {
-        return number.isPresent() ? Optional.of(number.getAsInt()) : Optional.empty();
-      }
-      if (said instanceof OptionalLong number) {
-        return number.isPresent() ? Optional.of(number.getAsLong()) : Optional.empty();
-      }
-      if (said instanceof OptionalDouble number) {
-        return number.isPresent() ? Optional.of(number.getAsDouble()) : Optional.empty();
-      }
-      return said instanceof Optional<?> maybe ? maybe : Optional.of(said);
-    }
-
-    private Object whole(Object content) {
-      if (type == OptionalInt.class) {
-        return content == null ? OptionalInt.empty() : OptionalInt.of((int) content);
-      }
-      if (type == OptionalLong.class) {
-        return content == null ? OptionalLong.empty() : OptionalLong.of((long) content);
-      }
-      if (type == OptionalDouble.class) {
-        return content == null ? OptionalDouble.empty() : OptionalDouble.of((double) content);
-      }
-      return Optional.ofNullable(content);
+      return empty instanceof Optional ? Optional.of(content) : content;
     }
   }
 
