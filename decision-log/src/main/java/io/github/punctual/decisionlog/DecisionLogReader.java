@@ -13,7 +13,9 @@ import java.io.Reader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Iterator;
-import java.util.NoSuchElementException;
+import java.util.Optional;
+import java.util.Spliterators;
+import java.util.function.Consumer;
 import java.util.zip.GZIPInputStream;
 
 /**
@@ -64,7 +66,7 @@ public final class DecisionLogReader implements Iterable<DecisionLog.Entry>, Clo
           "a decision log reader can be iterated once; open the log again");
     }
     iterated = true;
-    return new Lines();
+    return Spliterators.iterator(new Lines());
   }
 
   @Override
@@ -72,48 +74,41 @@ public final class DecisionLogReader implements Iterable<DecisionLog.Entry>, Clo
     in.close();
   }
 
-  private final class Lines implements Iterator<DecisionLog.Entry> {
+  private final class Lines extends Spliterators.AbstractSpliterator<DecisionLog.Entry> {
     private final StringBuilder line = new StringBuilder();
     private long lineNumber;
-    private DecisionLog.Entry next;
+
+    Lines() {
+      super(Long.MAX_VALUE, ORDERED | NONNULL);
+    }
 
     @Override
-    public boolean hasNext() {
+    public boolean tryAdvance(Consumer<? super DecisionLog.Entry> action) {
       try {
-        while (next == null) {
-          boolean ended = readLine();
-          if (!ended && line.isEmpty()) {
-            return false;
-          }
+        boolean ended = true;
+        while (ended) {
+          ended = readLine();
           if (!line.toString().isBlank()) {
-            next = decode(ended);
+            Optional<DecisionLog.Entry> entry = decode(ended);
+            entry.ifPresent(action);
+            return entry.isPresent();
           }
         }
-        return true;
+        return false;
       } catch (IOException e) {
         throw new UncheckedIOException(
             "the decision log could not be read after line " + lineNumber, e);
       }
     }
 
-    @Override
-    public DecisionLog.Entry next() {
-      if (!hasNext()) {
-        throw new NoSuchElementException("the decision log has no more lines");
-      }
-      DecisionLog.Entry result = next;
-      next = null;
-      return result;
-    }
-
-    private DecisionLog.Entry decode(boolean ended) {
+    private Optional<DecisionLog.Entry> decode(boolean ended) {
       try {
-        return DecisionLogCodec.decode(line.toString(), lineNumber);
+        return Optional.of(DecisionLogCodec.decode(line.toString(), lineNumber));
       } catch (MalformedRecordException e) {
         if (ended) {
           throw e;
         }
-        return null;
+        return Optional.empty();
       }
     }
 
