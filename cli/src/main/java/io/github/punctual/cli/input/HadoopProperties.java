@@ -12,7 +12,6 @@ import javax.xml.parsers.DocumentBuilder;
 import javax.xml.parsers.DocumentBuilderFactory;
 import javax.xml.parsers.ParserConfigurationException;
 import org.w3c.dom.Element;
-import org.w3c.dom.Node;
 import org.w3c.dom.NodeList;
 import org.xml.sax.SAXException;
 import org.xml.sax.SAXParseException;
@@ -81,13 +80,7 @@ public final class HadoopProperties {
   }
 
   private static Optional<String> text(Element of, String tag) {
-    NodeList children = of.getChildNodes();
-    for (int i = 0; i < children.getLength(); i++) {
-      Node child = children.item(i);
-      if (child instanceof Element element && element.getTagName().equals(tag)) {
-        return Optional.of(element.getTextContent().strip());
-      }
-    }
-    return Optional.empty();
+    return Optional.ofNullable(of.getElementsByTagName(tag).item(0))
+        .map(found -> found.getTextContent().strip());
   }
 }

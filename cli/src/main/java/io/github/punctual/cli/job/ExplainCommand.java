@@ -38,7 +38,7 @@ public final class ExplainCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     RmClient.Reply reply = rm.client().get(JOBS + "/" + RmClient.encode(id));
-    int code = rm.print(reply, job -> JobWords.why(job, rm.clock(), rm.terminal()));
+    int code = rm.print(reply, job -> JobWords.of(job, false, rm.clock(), rm.terminal()));
     return code == 0 && isLost(reply.body()) ? 1 : code;
   }
 

@@ -24,6 +24,6 @@ public final class JobCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     RmClient.Reply reply = rm.client().get(ExplainCommand.JOBS + "/" + RmClient.encode(id));
-    return rm.print(reply, job -> JobWords.all(job, rm.clock(), rm.terminal()));
+    return rm.print(reply, job -> JobWords.of(job, true, rm.clock(), rm.terminal()));
   }
 }

@@ -22,13 +22,9 @@ final class JobWords {
     this.terminal = terminal;
   }
 
-  /** Why it stands as it does. */
-  static String why(JsonNode job, WallClock clock, Terminal terminal) {
-    return new JobWords(job, clock, terminal).text(false);
-  }
-
-  static String all(JsonNode job, WallClock clock, Terminal terminal) {
-    return new JobWords(job, clock, terminal).text(true);
+  /** Why it stands as it does, or all of it. */
+  static String of(JsonNode job, boolean isAll, WallClock clock, Terminal terminal) {
+    return new JobWords(job, clock, terminal).text(isAll);
   }
 
   private String text(boolean isAll) {

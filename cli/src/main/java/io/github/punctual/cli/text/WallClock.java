@@ -3,6 +3,7 @@ package io.github.punctual.cli.text;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.time.DateTimeException;
 import java.time.Instant;
+import java.time.OffsetDateTime;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
@@ -85,11 +86,7 @@ public record WallClock(ZoneId zone, long nowMillis) {
             .replaceAll(found -> Figures.number(Double.parseDouble(found.group())));
     return WRITTEN
         .matcher(plain)
-        .replaceAll(found -> full(Instant.parse(withSeconds(found.group())).toEpochMilli()));
-  }
-
-  private static String withSeconds(String instant) {
-    return instant.matches(".*T\\d\\d:\\d\\dZ") ? instant.replace("Z", ":00Z") : instant;
+        .replaceAll(found -> full(OffsetDateTime.parse(found.group()).toInstant().toEpochMilli()));
   }
 
   /** Whose clock it is, such as {@code CET (Europe/Berlin)}. */
