@@ -13,19 +13,13 @@ public final class ClusterHolder implements AutoCloseable {
   private final boolean keepFolder;
   private final Thread onInterrupt;
 
-  private ClusterHolder(EmbeddedCluster cluster, Console console, boolean keepFolder) {
-    this.cluster = cluster;
+  /** Starts a cluster. */
+  public ClusterHolder(EmbeddedCluster.Builder builder, Console console, boolean keepFolder) {
+    this.cluster = builder.start();
     this.console = console;
     this.keepFolder = keepFolder;
     this.onInterrupt = new Thread(cluster::close, "stop-cluster");
-  }
-
-  /** Starts a cluster. */
-  public static ClusterHolder hold(
-      EmbeddedCluster.Builder builder, Console console, boolean keepFolder) {
-    ClusterHolder holder = new ClusterHolder(builder.start(), console, keepFolder);
-    Runtime.getRuntime().addShutdownHook(holder.onInterrupt);
-    return holder;
+    Runtime.getRuntime().addShutdownHook(onInterrupt);
   }
 
   public EmbeddedCluster cluster() {

@@ -39,20 +39,16 @@ final class DemoSide implements AutoCloseable {
   /** What a job had for a while. */
   private record Held(DemoJob job, AppHolding holding, long fromMillis, long untilMillis) {}
 
-  private DemoSide(EmbeddedCluster cluster, Function<DemoJob, Sighting> of, boolean mapReduce) {
+  /**
+   * A cluster.
+   *
+   * @param of what is seen of a job there
+   * @param mapReduce whether jobs are MapReduce's, and not containers that sleep
+   */
+  DemoSide(EmbeddedCluster cluster, Function<DemoJob, Sighting> of, boolean mapReduce) {
     this.cluster = cluster;
     this.of = of;
     this.mapReduce = mapReduce;
-  }
-
-  /** The cluster with our scheduler; jobs are MapReduce's or containers that sleep. */
-  static DemoSide ours(EmbeddedCluster cluster, boolean mapReduce) {
-    return new DemoSide(cluster, DemoJob::ours, mapReduce);
-  }
-
-  /** The cluster with the stock scheduler, where jobs are containers that sleep. */
-  static DemoSide stock(EmbeddedCluster cluster) {
-    return new DemoSide(cluster, DemoJob::stock, false);
   }
 
   EmbeddedCluster cluster() {

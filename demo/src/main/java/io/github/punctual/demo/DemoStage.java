@@ -59,13 +59,13 @@ final class DemoStage {
         "",
         scenario.schedulerName() + " and the stock CapacityScheduler, 2 nodes each");
     LiveCluster.useContainerSizes();
-    try (ClusterHolder forStock = ClusterHolder.hold(scenario.stock(), console, keepLogs);
-        ClusterHolder forOurs = ClusterHolder.hold(scenario.ours(), console, keepLogs)) {
+    try (ClusterHolder forStock = new ClusterHolder(scenario.stock(), console, keepLogs);
+        ClusterHolder forOurs = new ClusterHolder(scenario.ours(), console, keepLogs)) {
       // Nodes take containers only of the ResourceManager that was last started in a process.
       scenario.addNodes(forStock.cluster());
       scenario.addNodes(forOurs.cluster());
-      try (DemoSide ours = DemoSide.ours(forOurs.cluster(), scenario.isMapReduce());
-          DemoSide stock = DemoSide.stock(forStock.cluster())) {
+      try (DemoSide ours = new DemoSide(forOurs.cluster(), DemoJob::ours, scenario.isMapReduce());
+          DemoSide stock = new DemoSide(forStock.cluster(), DemoJob::stock, false)) {
         DemoStage stage = new DemoStage(scenario, console, ours, stock);
         stage.play(verdict);
         stage.show();

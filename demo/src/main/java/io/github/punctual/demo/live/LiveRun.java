@@ -41,7 +41,7 @@ public final class LiveRun {
       throws IOException {
     console.event("starting", "", scheduler.key() + ", " + size.nodes() + " NodeManagers");
     LiveCluster.useContainerSizes();
-    try (ClusterHolder held = ClusterHolder.hold(size.builder(scheduler, folder), console, false)) {
+    try (ClusterHolder held = new ClusterHolder(size.builder(scheduler, folder), console, false)) {
       size.addNodes(held.cluster());
       requireSmallMasters(held.cluster());
       try (LivePlayer player = new LivePlayer(held.cluster(), console)) {
