@@ -13,7 +13,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
@@ -213,21 +212,15 @@ public final class LiveCommand implements Callable<Integer> {
 
   private List<String> arguments(LiveScheduler scheduler, Path folder) {
     List<String> arguments = new ArrayList<>(lenient ? List.of("--lenient") : List.of());
-    Collections.addAll(
-        arguments,
-        "--in-this-process",
-        "--workload",
-        file.toAbsolutePath().toString(),
-        "--scheduler",
-        scheduler.key(),
-        "--vcores",
-        Integer.toString(vcores),
-        "--nodes",
-        Integer.toString(nodes),
-        "--speedup",
-        Double.toString(speedup),
-        "--out",
-        folder.toString());
+    arguments.addAll(
+        List.of(
+            "--in-this-process",
+            "--workload=" + file.toAbsolutePath(),
+            "--scheduler=" + scheduler.key(),
+            "--vcores=" + vcores,
+            "--nodes=" + nodes,
+            "--speedup=" + speedup,
+            "--out=" + folder));
     return arguments;
   }
 

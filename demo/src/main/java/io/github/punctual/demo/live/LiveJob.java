@@ -10,6 +10,7 @@ import io.github.punctual.testcluster.SleepSpec;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -22,6 +23,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.ApplicationReport;
@@ -164,11 +166,7 @@ public final class LiveJob {
   }
 
   private Stage widest() {
-    Stage widest = trace.stages().get(0);
-    for (Stage stage : trace.stages()) {
-      widest = stage.tasks() > widest.tasks() ? stage : widest;
-    }
-    return widest;
+    return trace.stages().stream().max(Comparator.comparingInt(Stage::tasks)).orElseThrow();
   }
 
   /**
@@ -226,11 +224,9 @@ public final class LiveJob {
   }
 
   private static List<Duration> times(Stage stage) {
-    List<Duration> times = new ArrayList<>();
-    for (int task = 0; task < stage.tasks(); task++) {
-      times.add(Duration.ofMillis(stage.durations().ofTask(task)));
-    }
-    return times;
+    return IntStream.range(0, stage.tasks())
+        .mapToObj(task -> Duration.ofMillis(stage.durations().ofTask(task)))
+        .toList();
   }
 
   /**
