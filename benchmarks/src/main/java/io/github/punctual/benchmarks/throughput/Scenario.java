@@ -5,16 +5,16 @@ import io.github.punctual.benchmarks.SchedulerKind;
 /** What is promised to whom while a scheduler is measured. */
 enum Scenario {
   /** Nothing: what the plugin costs those who do not use it. */
-  NONE(", nothing promised", 0, 0),
+  NONE(", nothing promised"),
   /** Beside the others run 1,000 jobs with a deadline that are promised 60 % of the cluster. */
-  DEADLINES(" beside 1,000 deadline jobs", 1000, 0),
+  DEADLINES(" beside 1,000 deadline jobs"),
   /**
    * Half of the cluster is reserved, for one application each; the CapacityScheduler has queues of
    * the same sizes in its configuration.
    */
-  RESERVATIONS(" beside 100 reservations", 0, 100),
+  RESERVATIONS(" beside 100 reservations"),
   /** One queue in ten has a burst all the time, with a tenth of the cluster in all of them. */
-  BURSTS(" beside bursts", 0, 0);
+  BURSTS(" beside bursts");
 
   /** What is to be allocated of what the stock scheduler allocates, where nothing is promised. */
   private static final double AIM_WITHOUT_PROMISES = 0.98;
@@ -24,13 +24,9 @@ enum Scenario {
   private static final int QUEUES_PER_BURST = 10;
 
   private final String title;
-  private final int deadlineJobs;
-  private final int reservations;
 
-  Scenario(String title, int deadlineJobs, int reservations) {
+  Scenario(String title) {
     this.title = title;
-    this.deadlineJobs = deadlineJobs;
-    this.reservations = reservations;
   }
 
   /** What is promised, to be read after what is measured. */
@@ -55,12 +51,12 @@ enum Scenario {
 
   /** How many applications have a deadline, beside those that have none. */
   int deadlineJobs() {
-    return deadlineJobs;
+    return this == DEADLINES ? 1000 : 0;
   }
 
   /** How many reservations there are, of equal sizes, with half of the cluster together. */
   int reservations() {
-    return reservations;
+    return this == RESERVATIONS ? 100 : 0;
   }
 
   boolean isBursty(int queue) {
@@ -69,6 +65,6 @@ enum Scenario {
 
   /** How many tasks each deadline job is promised on a cluster of so many containers. */
   int tasksOfDeadlineJob(int containers) {
-    return deadlineJobs == 0 ? 0 : containers * PROMISED_PERCENT / 100 / deadlineJobs;
+    return this == DEADLINES ? containers * PROMISED_PERCENT / 100 / deadlineJobs() : 0;
   }
 }

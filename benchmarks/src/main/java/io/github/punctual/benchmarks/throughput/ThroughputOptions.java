@@ -1,13 +1,13 @@
 package io.github.punctual.benchmarks.throughput;
 
 import io.github.punctual.benchmarks.SchedulerKind;
+import io.github.punctual.benchmarks.throughput.ThroughputSetup.LeafOrder;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
-import java.util.TreeSet;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * What is measured, and how often.
@@ -27,19 +27,10 @@ record ThroughputOptions(
     long heartbeats,
     List<SchedulerKind> schedulers,
     List<ThroughputSetup> setups) {
-  private static final Set<String> KNOWN =
-      Set.of(
-          "forks",
-          "turns",
-          "warm-up",
-          "heartbeats",
-          "schedulers",
-          "promises",
-          "modes",
-          "nodes",
-          "applications",
-          "queues",
-          "orders");
+  /** All that can be said, with what counts where nothing is. */
+  private static final String DEFAULTS =
+      "forks=2 turns=5 warm-up=2 heartbeats=20000 schedulers=justice,bopf,rush,punctual"
+          + " promises=none modes=sync,async nodes=1000 applications=100 queues=10 orders=fifo";
 
   /**
    * Reads arguments such as {@code turns=5 modes=sync,async}.
@@ -47,40 +38,42 @@ record ThroughputOptions(
    * @throws IllegalArgumentException naming one that cannot be meant
    */
   static ThroughputOptions of(String[] args) {
-    Map<String, String> given = new HashMap<>();
-    for (String arg : args) {
-      String[] parts = arg.split("=", 2);
-      if (parts.length < 2 || !KNOWN.contains(parts[0])) {
-        throw new IllegalArgumentException(
-            "'%s' is no option; write one of %s, then =, then a value"
-                .formatted(arg, String.join(", ", new TreeSet<>(KNOWN))));
-      }
+    SortedMap<String, String> given = new TreeMap<>();
+    for (String known : DEFAULTS.split(" ", -1)) {
+      String[] parts = known.split("=", 2);
       given.put(parts[0], parts[1]);
     }
+    for (String arg : args) {
+      String[] parts = arg.split("=", 2);
+      if (parts.length < 2 || given.replace(parts[0], parts[1]) == null) {
+        throw new IllegalArgumentException(
+            "'%s' is no option; write one of %s, then =, then a value"
+                .formatted(arg, String.join(", ", given.keySet())));
+      }
+    }
     return new ThroughputOptions(
-        number(given, "forks", 2),
-        number(given, "turns", 5),
-        number(given, "warm-up", 2),
-        number(given, "heartbeats", 20_000),
-        list(given, "schedulers", "justice,bopf,rush,punctual").stream()
-            .map(word -> named(SchedulerKind.class, word, "'%s' is no scheduler; use some of %s"))
-            .toList(),
+        number(given, "forks"),
+        number(given, "turns"),
+        number(given, "warm-up"),
+        number(given, "heartbeats"),
+        named(given, "schedulers", SchedulerKind.class, "'%s' is no scheduler; use some of %s"),
         setups(given));
   }
 
   private static List<ThroughputSetup> setups(Map<String, String> given) {
     List<ThroughputSetup> setups = new ArrayList<>();
-    for (String word : list(given, "promises", "none")) {
-      Scenario scenario = named(Scenario.class, word, "'%s' is not among what can be promised: %s");
-      for (String mode : list(given, "modes", "sync,async")) {
+    for (Scenario scenario :
+        named(given, "promises", Scenario.class, "'%s' is not among what can be promised: %s")) {
+      for (String mode : list(given, "modes")) {
         if (!mode.equals("sync") && !mode.equals("async")) {
           throw new IllegalArgumentException("'%s' is no mode; use sync or async".formatted(mode));
         }
         boolean async = mode.equals("async");
-        for (int nodes : numbers(given, "nodes", "1000")) {
-          for (int applications : numbers(given, "applications", "100")) {
-            for (int queues : numbers(given, "queues", "10")) {
-              for (ThroughputSetup.LeafOrder order : orders(given)) {
+        for (int nodes : numbers(given, "nodes")) {
+          for (int applications : numbers(given, "applications")) {
+            for (int queues : numbers(given, "queues")) {
+              for (LeafOrder order :
+                  named(given, "orders", LeafOrder.class, "'%s' is no order; use one of %s")) {
                 setups.add(
                     new ThroughputSetup(scenario, async, nodes, applications, queues, order));
               }
@@ -92,32 +85,30 @@ record ThroughputOptions(
     return setups;
   }
 
-  private static List<ThroughputSetup.LeafOrder> orders(Map<String, String> given) {
-    return list(given, "orders", "fifo").stream()
-        .map(
-            word -> named(ThroughputSetup.LeafOrder.class, word, "'%s' is no order; use one of %s"))
-        .toList();
-  }
-
-  private static <E extends Enum<E>> E named(Class<E> type, String word, String otherwise) {
+  private static <E extends Enum<E>> List<E> named(
+      Map<String, String> given, String name, Class<E> type, String otherwise) {
     List<E> all = List.of(type.getEnumConstants());
     List<String> words = all.stream().map(each -> each.name().toLowerCase(Locale.ROOT)).toList();
-    if (!words.contains(word)) {
-      throw new IllegalArgumentException(otherwise.formatted(word, words));
+    List<E> found = new ArrayList<>();
+    for (String word : list(given, name)) {
+      if (!words.contains(word)) {
+        throw new IllegalArgumentException(otherwise.formatted(word, words));
+      }
+      found.add(all.get(words.indexOf(word)));
     }
-    return all.get(words.indexOf(word));
+    return found;
   }
 
-  private static List<String> list(Map<String, String> given, String name, String otherwise) {
-    return List.of(given.getOrDefault(name, otherwise).split(",", -1));
+  private static List<String> list(Map<String, String> given, String name) {
+    return List.of(given.get(name).split(",", -1));
   }
 
-  private static List<Integer> numbers(Map<String, String> given, String name, String otherwise) {
-    return list(given, name, otherwise).stream().map(text -> positive(name, text)).toList();
+  private static List<Integer> numbers(Map<String, String> given, String name) {
+    return list(given, name).stream().map(text -> positive(name, text)).toList();
   }
 
-  private static int number(Map<String, String> given, String name, int otherwise) {
-    return positive(name, given.getOrDefault(name, String.valueOf(otherwise)));
+  private static int number(Map<String, String> given, String name) {
+    return positive(name, given.get(name));
   }
 
   private static int positive(String name, String text) {

@@ -3,10 +3,10 @@ package io.github.punctual.benchmarks.throughput;
 import io.github.punctual.benchmarks.SchedulerKind;
 import io.github.punctual.testcluster.MeasuredRow;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;
+import org.apache.commons.statistics.descriptive.Median;
 
 /**
  * The figures of schedulers beside those of the stock one. The first two members are processes of
@@ -81,7 +81,8 @@ record ThroughputRows(ThroughputSetup setup, List<List<List<Slice>>> forks) {
   }
 
   private static double ratio(List<List<Slice>> turns, int member, ToDoubleFunction<Slice> figure) {
-    return median(turns.stream().mapToDouble(turn -> ratioOf(turn, member, figure)).toArray());
+    return Median.withDefaults()
+        .evaluate(turns.stream().mapToDouble(turn -> ratioOf(turn, member, figure)).toArray());
   }
 
   private static double ratioOf(List<Slice> turn, int member, ToDoubleFunction<Slice> figure) {
@@ -99,16 +100,9 @@ record ThroughputRows(ThroughputSetup setup, List<List<List<Slice>>> forks) {
               .flatMap(turn -> turn.subList(0, 2).stream())
               .mapToDouble(figure)
               .toArray();
-      medians.add(String.format(Locale.ROOT, "%,.0f", median(values)));
+      medians.add(String.format(Locale.ROOT, "%,.0f", Median.withDefaults().evaluate(values)));
     }
     return "%s/s, %s/s, %s µs, %s µs"
         .formatted(medians.get(0), medians.get(1), medians.get(2), medians.get(3));
-  }
-
-  private static double median(double[] values) {
-    double[] sorted = values.clone();
-    Arrays.sort(sorted);
-    int half = sorted.length / 2;
-    return sorted.length % 2 == 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
   }
 }

@@ -4,8 +4,9 @@ import static io.github.punctual.benchmarks.SchedulerKind.CAPACITY;
 
 import io.github.punctual.benchmarks.SchedulerKind;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
-import java.util.StringJoiner;
+import java.util.stream.IntStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.util.resource.DominantResourceCalculator;
@@ -85,17 +86,12 @@ record ThroughputSetup(
     conf.setBoolean(PREFIX + "schedule-asynchronously.enable", async);
     conf.set(PREFIX + "maximum-am-resource-percent", "1.0");
     conf.set(PREFIX + "per-node-heartbeat.maximum-offswitch-assignments", "100");
-    StringJoiner names = new StringJoiner(",");
-    double share = scenario.reservations() > 0 ? 50.0 : 100.0;
-    for (int i = 0; i < queues; i++) {
-      names.add(queue(i).substring("root.".length()));
-      configureQueue(conf, queue(i), share / queues);
-    }
-    if (scenario.reservations() > 0) {
-      names.add(PLAN.substring("root.".length()));
+    boolean hasPlan = scenario.reservations() > 0;
+    String names = leaves(conf, "root.", "q", queues, hasPlan ? 50 : 100);
+    conf.set(PREFIX + "root.queues", hasPlan ? names + ",plan" : names);
+    if (hasPlan) {
       configurePlan(conf, kind);
     }
-    conf.set(PREFIX + "root.queues", names.toString());
     if (kind != CAPACITY) {
       conf.set("punctual.restart-grace-ms", "0");
       conf.set("punctual.best-effort-floor", "0");
@@ -103,11 +99,17 @@ record ThroughputSetup(
     return conf;
   }
 
-  private void configureQueue(Configuration conf, String queue, double percent) {
-    conf.set(PREFIX + queue + ".capacity", String.valueOf(percent));
-    conf.set(PREFIX + queue + ".maximum-capacity", "100");
-    conf.set(PREFIX + queue + ".user-limit-factor", "1000");
-    conf.set(PREFIX + queue + ".ordering-policy", order.policy());
+  /** Leaf queues that have a part of their parent together; returns their names. */
+  private String leaves(Configuration conf, String parent, String kind, int count, double percent) {
+    List<String> names = IntStream.range(0, count).mapToObj(i -> kind + i).toList();
+    for (String name : names) {
+      String queue = PREFIX + parent + name;
+      conf.set(queue + ".capacity", String.valueOf(percent / count));
+      conf.set(queue + ".maximum-capacity", "100");
+      conf.set(queue + ".user-limit-factor", "1000");
+      conf.set(queue + ".ordering-policy", order.policy());
+    }
+    return String.join(",", names);
   }
 
   /** Half of the cluster is for reservations, or for queues of the same number and sizes. */
@@ -121,11 +123,7 @@ record ThroughputSetup(
       conf.set("punctual.reservation.planner", "gree");
       return;
     }
-    StringJoiner names = new StringJoiner(",");
-    for (int i = 0; i < scenario.reservations(); i++) {
-      names.add("r" + i);
-      configureQueue(conf, reserved(i), 100.0 / scenario.reservations());
-    }
-    conf.set(PREFIX + PLAN + ".queues", names.toString());
+    String names = leaves(conf, PLAN + ".", "r", scenario.reservations(), 100);
+    conf.set(PREFIX + PLAN + ".queues", names);
   }
 }
