@@ -1,10 +1,9 @@
 package io.github.punctual.benchmarks.throughput;
 
+import io.github.punctual.testcluster.AsUser;
 import io.github.punctual.yarn.PartsScheduler;
 import io.github.punctual.yarn.reservation.desk.ReservationService;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.security.PrivilegedExceptionAction;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.security.UserGroupInformation;
@@ -16,6 +15,7 @@ import org.apache.hadoop.yarn.api.records.ReservationRequest;
 import org.apache.hadoop.yarn.api.records.ReservationRequestInterpreter;
 import org.apache.hadoop.yarn.api.records.ReservationRequests;
 import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.exceptions.YarnException;
 import org.apache.hadoop.yarn.server.resourcemanager.ClientRMService;
 import org.apache.hadoop.yarn.server.resourcemanager.MockRM;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
@@ -45,7 +45,8 @@ final class ReservedHalf {
   }
 
   /** Reserves containers for a user from now on. */
-  ReservationId reserve(String user, int containers, Resource size) {
+  ReservationId reserve(String user, int containers, Resource size)
+      throws IOException, YarnException {
     long now = System.currentTimeMillis();
     long hours = TimeUnit.HOURS.toMillis(10);
     ReservationDefinition definition =
@@ -57,19 +58,13 @@ final class ReservedHalf {
                 ReservationRequestInterpreter.R_ALL),
             "throughput");
     ClientRMService client = resourceManager.getClientRMService();
-    try {
-      ReservationId id =
-          client.getNewReservation(GetNewReservationRequest.newInstance()).getReservationId();
-      PrivilegedExceptionAction<Object> submission =
-          () ->
-              client.submitReservation(
-                  ReservationSubmissionRequest.newInstance(definition, ThroughputSetup.PLAN, id));
-      UserGroupInformation.createRemoteUser(user).doAs(submission);
-      return id;
-    } catch (IOException e) {
-      throw new UncheckedIOException("reservation of " + user, e);
-    } catch (Exception e) {
-      throw new IllegalStateException("reservation of " + user, e);
-    }
+    ReservationId id =
+        client.getNewReservation(GetNewReservationRequest.newInstance()).getReservationId();
+    AsUser.call(
+        UserGroupInformation.createRemoteUser(user),
+        () ->
+            client.submitReservation(
+                ReservationSubmissionRequest.newInstance(definition, ThroughputSetup.PLAN, id)));
+    return id;
   }
 }

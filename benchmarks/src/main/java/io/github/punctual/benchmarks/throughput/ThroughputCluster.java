@@ -6,6 +6,7 @@ import io.github.punctual.admission.bopf.declare.DeclaredQueue;
 import io.github.punctual.admission.bopf.declare.QueueDeclaration;
 import io.github.punctual.benchmarks.ForkedJvm;
 import io.github.punctual.benchmarks.Latencies;
+import io.github.punctual.benchmarks.ProcessorTime;
 import io.github.punctual.benchmarks.SchedulerKind;
 import io.github.punctual.core.queue.QueueId;
 import io.github.punctual.core.resource.ResourceSeconds;
@@ -16,7 +17,6 @@ import io.github.punctual.yarn.queues.serve.QueueEnforcement;
 import io.github.punctual.yarn.rush.RushService;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
-import java.lang.management.ThreadMXBean;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -33,6 +33,7 @@ import org.apache.hadoop.yarn.api.records.Container;
 import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.api.records.Priority;
 import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.exceptions.YarnException;
 import org.apache.hadoop.yarn.server.resourcemanager.MockRM;
 import org.apache.hadoop.yarn.server.resourcemanager.placement.ApplicationPlacementContext;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.AbstractYarnScheduler;
@@ -63,7 +64,6 @@ final class ThroughputCluster {
   private static final Resource NODE =
       Resource.newInstance(CONTAINERS_PER_NODE * 1024L, CONTAINERS_PER_NODE);
   private static final Resource TASK = Resource.newInstance(1024L, 1);
-  private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
   private static final OperatingSystemMXBean PROCESS =
       (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
 
@@ -97,7 +97,7 @@ final class ThroughputCluster {
   }
 
   /** Starts a ResourceManager, submits all applications and fills the cluster. */
-  ThroughputCluster(SchedulerKind kind, ThroughputSetup setup) throws IOException {
+  ThroughputCluster(SchedulerKind kind, ThroughputSetup setup) throws IOException, YarnException {
     this.setup = setup;
     Path directory = Files.createTempDirectory("punctual-throughput");
     resourceManager = new MockRM(setup.configuration(kind, directory));
@@ -130,7 +130,7 @@ final class ThroughputCluster {
   }
 
   /** An application for each reservation, or for each queue that stands for one. */
-  private void startReserved(SchedulerKind kind) {
+  private void startReserved(SchedulerKind kind) throws IOException, YarnException {
     int reservations = setup.scenario().reservations();
     int each = nodes.size() * CONTAINERS_PER_NODE / 2 / reservations;
     for (int i = 0; i < reservations; i++) {
@@ -236,9 +236,9 @@ final class ThroughputCluster {
   /** Does what nodes would do, on the clock of nobody. */
   private void simulate(Runnable step) {
     long begin = System.nanoTime();
-    long processor = THREADS.getCurrentThreadCpuTime();
+    long processor = ProcessorTime.now();
     step.run();
-    simulatedProcessorNanos += THREADS.getCurrentThreadCpuTime() - processor;
+    simulatedProcessorNanos += ProcessorTime.now() - processor;
     simulatedNanos += System.nanoTime() - begin;
   }
 
