@@ -26,7 +26,7 @@ public final class ForkedJvm implements AutoCloseable {
   private boolean isPaused;
 
   /**
-   * Starts one; {@link #awaitReady} waits until it answers.
+   * Starts one and waits until it answers.
    *
    * @param title what it is in messages
    * @param main the class that calls {@link #serve}
@@ -49,10 +49,6 @@ public final class ForkedJvm implements AutoCloseable {
     Runtime.getRuntime().addShutdownHook(new Thread(process::destroyForcibly));
     answers = process.inputReader(StandardCharsets.UTF_8);
     questions = new PrintStream(process.getOutputStream(), true, StandardCharsets.UTF_8);
-  }
-
-  /** Waits until it answers. */
-  public void awaitReady() throws IOException {
     String line = answer();
     if (!line.equals(READY)) {
       throw new IllegalStateException("%s said '%s' when it was started".formatted(title, line));

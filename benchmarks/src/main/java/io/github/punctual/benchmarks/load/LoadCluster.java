@@ -92,14 +92,11 @@ final class LoadCluster implements AutoCloseable {
   }
 
   private ForkedJvm startManager() throws IOException {
-    ForkedJvm started =
-        new ForkedJvm(
-            "the ResourceManager",
-            LoadedResourceManager.class,
-            List.of("-Xmx" + heapGigabytes + "g", "-Djdk.net.hosts.file=" + hosts),
-            file.toString());
-    started.awaitReady();
-    return started;
+    return new ForkedJvm(
+        "the ResourceManager",
+        LoadedResourceManager.class,
+        List.of("-Xmx" + heapGigabytes + "g", "-Djdk.net.hosts.file=" + hosts),
+        file.toString());
   }
 
   /** Submits a job, and returns when the ResourceManager has answered. */

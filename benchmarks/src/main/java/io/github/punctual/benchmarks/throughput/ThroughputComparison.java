@@ -65,6 +65,7 @@ public final class ThroughputComparison {
     List<ForkedJvm> processes = new ArrayList<>();
     try {
       for (SchedulerKind kind : members) {
+        // One after another: they would only be in each other's way.
         ForkedJvm process =
             new ForkedJvm(
                 kind.title(),
@@ -73,8 +74,6 @@ public final class ThroughputComparison {
                 kind.name(),
                 ForkedJvm.text(setup));
         processes.add(process);
-        // One after another: they would only be in each other's way.
-        process.awaitReady();
         process.pause();
       }
       List<List<Slice>> turns = new ArrayList<>();
