@@ -86,7 +86,7 @@ public final class Scale {
     for (double percent : sizes) {
       int queues = part(BURST_QUEUES, percent);
       LoadSettings settings =
-          new LoadSettings(SchedulerKind.PUNCTUAL, queues, BURST_TASKS, BEAT_MILLIS);
+          new LoadSettings(SchedulerKind.PUNCTUAL, queues, BURST_TASKS, BEAT_MILLIS, 0);
       try (LoadCluster cluster = new LoadCluster(settings, part(NODES, percent), SLOTS, 8)) {
         Scale scale = new Scale(cluster, percent);
         scale.run();
@@ -97,7 +97,7 @@ public final class Scale {
         System.out.println(ScaleRow.table(rows));
       }
     }
-    ScaleRows.tell(rows);
+    ScaleRow.tell(rows);
     if (plotted) {
       Files.writeString(Path.of(args[0].substring(PLOT.length())), ScaleRow.plot(rows));
     }
@@ -119,7 +119,7 @@ public final class Scale {
     LoadCluster.Restart restart = cluster.restart();
     row.put("start until it answers, s", restart.answeredSeconds());
     row.put("start until it decides, s", restart.readySeconds());
-    row.put(ScaleRows.LOST, (double) promised - promised());
+    row.put(ScaleRow.LOST, (double) promised - promised());
   }
 
   private static int part(int all, double percent) {
@@ -180,8 +180,8 @@ public final class Scale {
         FILL_AT_MOST,
         cluster::deadlineJobs,
         found -> found >= jobs + running);
-    row.put(ScaleRows.JOBS, cluster.deadlineJobs());
-    row.put(ScaleRows.GIVEN_UP, cluster.shown("status").at("/counts/bypassed").asDouble());
+    row.put(ScaleRow.JOBS, cluster.deadlineJobs());
+    row.put(ScaleRow.GIVEN_UP, cluster.shown("status").at("/counts/bypassed").asDouble());
   }
 
   /**
