@@ -3,12 +3,11 @@ package io.github.punctual.benchmarks.load;
 import io.github.punctual.benchmarks.SchedulerKind;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.apache.hadoop.net.ServerSocketUtil;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.server.resourcemanager.recovery.LeveldbRMStateStore;
 import org.apache.hadoop.yarn.util.resource.DominantResourceCalculator;
@@ -45,21 +44,16 @@ record LoadSettings(
     return JOBS + ".q" + number;
   }
 
-  /** Settings of a cluster in which any job is in one queue. */
-  LoadSettings(SchedulerKind scheduler, int burstQueues, int burstTasks, int beatMillis) {
-    this(scheduler, burstQueues, burstTasks, beatMillis, 0);
-  }
-
   /** Writes them, with free ports, into a directory that is the ResourceManager's. */
   Path write(Path directory) throws IOException {
     YarnConfiguration conf = new YarnConfiguration();
     conf.clear();
-    List<Integer> ports = freePorts(5);
-    conf.set(YarnConfiguration.RM_ADDRESS, LOOPBACK + ports.get(0));
-    conf.set(YarnConfiguration.RM_SCHEDULER_ADDRESS, LOOPBACK + ports.get(1));
-    conf.set(YarnConfiguration.RM_RESOURCE_TRACKER_ADDRESS, LOOPBACK + ports.get(2));
-    conf.set(YarnConfiguration.RM_ADMIN_ADDRESS, LOOPBACK + ports.get(3));
-    conf.set(YarnConfiguration.RM_WEBAPP_ADDRESS, LOOPBACK + ports.get(4));
+    int[] ports = ServerSocketUtil.getPorts(5);
+    conf.set(YarnConfiguration.RM_ADDRESS, LOOPBACK + ports[0]);
+    conf.set(YarnConfiguration.RM_SCHEDULER_ADDRESS, LOOPBACK + ports[1]);
+    conf.set(YarnConfiguration.RM_RESOURCE_TRACKER_ADDRESS, LOOPBACK + ports[2]);
+    conf.set(YarnConfiguration.RM_ADMIN_ADDRESS, LOOPBACK + ports[3]);
+    conf.set(YarnConfiguration.RM_WEBAPP_ADDRESS, LOOPBACK + ports[4]);
     conf.set("hadoop.tmp.dir", directory.toString());
     conf.set(YarnConfiguration.FS_NODE_ATTRIBUTE_STORE_ROOT_DIR, directory + "/node-attribute");
     conf.setBoolean(YarnConfiguration.RECOVERY_ENABLED, true);
@@ -124,19 +118,5 @@ record LoadSettings(
     conf.set(PREFIX + path + ".capacity", String.valueOf(percent));
     conf.set(PREFIX + path + ".maximum-capacity", "100");
     conf.set(PREFIX + path + ".user-limit-factor", "-1");
-  }
-
-  private static List<Integer> freePorts(int count) throws IOException {
-    List<ServerSocket> sockets = new ArrayList<>();
-    try {
-      for (int i = 0; i < count; i++) {
-        sockets.add(new ServerSocket(0));
-      }
-      return sockets.stream().map(ServerSocket::getLocalPort).toList();
-    } finally {
-      for (ServerSocket socket : sockets) {
-        socket.close();
-      }
-    }
   }
 }

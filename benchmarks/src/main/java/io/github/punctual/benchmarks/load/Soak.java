@@ -63,7 +63,7 @@ public final class Soak {
         continue;
       }
       System.out.printf("%n%s%n", scheduler.title());
-      LoadSettings settings = new LoadSettings(scheduler, BURST_QUEUES, BURST_TASKS, 1000);
+      LoadSettings settings = new LoadSettings(scheduler, BURST_QUEUES, BURST_TASKS, 1000, 0);
       try (LoadCluster cluster = new LoadCluster(settings, nodes, SLOTS, 2)) {
         String title =
             "%,d nodes, %,d jobs of all kinds in %d minutes%s: %s"

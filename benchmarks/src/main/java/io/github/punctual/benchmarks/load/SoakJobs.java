@@ -37,51 +37,27 @@ final class SoakJobs {
     long taskMillis = (10_000L + random.nextInt(40_000)) / parts;
     int large = Math.max(1, LARGE / parts);
     String sizes = "sla.task-memory=1g";
-    return switch (kind) {
-      case 3, 7, 11, 15 ->
-          LoadJob.of(
-              name,
-              LoadSettings.JOBS,
-              Set.of("sla.deadline=10m", "sla.tasks=" + tasks, sizes, "sla.job=soak-small"),
-              tasks,
-              taskMillis);
-      case 19 ->
-          LoadJob.of(
-              name,
-              LoadSettings.JOBS,
-              Set.of("sla.deadline=15m", "sla.tasks=" + large, sizes, "sla.job=soak-large"),
-              large * 3,
-              taskMillis);
-      case 2, 12 ->
-          LoadJob.of(
-              name,
-              LoadSettings.JOBS,
-              Set.of("sla.deadline=10m", "sla.utility=sigmoid", "sla.tasks=" + tasks, sizes),
-              tasks,
-              taskMillis);
-      case 1, 6, 13, 16 ->
-          LoadJob.of(
-              name,
-              LoadSettings.burstQueue(random.nextInt(burstQueues)),
-              Set.of(),
-              tasks,
-              taskMillis);
-      case 9 -> reserved(cluster, name, tasks, taskMillis);
-      default -> LoadJob.of(name, LoadSettings.JOBS, Set.of(), tasks, taskMillis);
-    };
+    Set<String> tags =
+        switch (kind) {
+          case 3, 7, 11, 15 ->
+              Set.of("sla.deadline=10m", "sla.tasks=" + tasks, sizes, "sla.job=soak-small");
+          case 19 -> Set.of("sla.deadline=15m", "sla.tasks=" + large, sizes, "sla.job=soak-large");
+          case 2, 12 ->
+              Set.of("sla.deadline=10m", "sla.utility=sigmoid", "sla.tasks=" + tasks, sizes);
+          default -> Set.of();
+        };
+    Optional<ReservationId> reservation = kind == 9 ? reserve(cluster, tasks) : Optional.empty();
+    String queue =
+        switch (kind) {
+          case 1, 6, 13, 16 -> LoadSettings.burstQueue(random.nextInt(burstQueues));
+          default -> reservation.isPresent() ? LoadSettings.PLAN : LoadSettings.JOBS;
+        };
+    return new LoadJob(name, queue, tags, kind == 19 ? large * 3 : tasks, taskMillis, reservation);
   }
 
-  private static LoadJob reserved(LoadCluster cluster, String name, int tasks, long taskMillis)
+  private static Optional<ReservationId> reserve(LoadCluster cluster, int tasks)
       throws IOException {
-    Optional<ReservationId> reservation =
-        cluster.reserve(
-            "window(atom(<1024,1>, %1$d, %1$d, 2m, %2$dm), 0, +30m)".formatted(tasks, 2 * tasks));
-    return new LoadJob(
-        name,
-        reservation.isPresent() ? LoadSettings.PLAN : LoadSettings.JOBS,
-        Set.of(),
-        tasks,
-        taskMillis,
-        reservation);
+    return cluster.reserve(
+        "window(atom(<1024,1>, %1$d, %1$d, 2m, %2$dm), 0, +30m)".formatted(tasks, 2 * tasks));
   }
 }
