@@ -10,7 +10,6 @@ import io.github.punctual.reservation.plan.ReservationKey;
 import io.github.punctual.reservation.plan.Run;
 import io.github.punctual.reservation.planner.PlanChange;
 import io.github.punctual.reservation.planner.Planner;
-import io.github.punctual.reservation.planner.Planners;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
@@ -26,9 +25,6 @@ final class FullPlan {
   private final int steps;
   private final DemandStage[] probes = new DemandStage[PROBES];
   private final Reservation[] placed = new Reservation[PROBES];
-  private final Planner gree = Planners.byName("gree").orElseThrow();
-  private final Planner flat = Planners.byName("gree-l").orElseThrow();
-  private final Planner ours = Planners.byName("price-guided").orElseThrow();
   private final Plan plan;
   private int next;
 
@@ -86,18 +82,8 @@ final class FullPlan {
     return plan.room(BUNDLE, stage.start(), stage.finish(), 1000);
   }
 
-  /** GREE finds a place. */
-  Optional<PlanChange> gree() {
-    return gree.place(plan, probes[next()], 0);
-  }
-
-  /** GREE-L finds a place. */
-  Optional<PlanChange> greeL() {
-    return flat.place(plan, probes[next()], 0);
-  }
-
-  /** Price-guided finds a place. */
-  Optional<PlanChange> priceGuided() {
-    return ours.place(plan, probes[next()], 0);
+  /** A planner finds a place. */
+  Optional<PlanChange> place(Planner planner) {
+    return planner.place(plan, probes[next()], 0);
   }
 }

@@ -2,6 +2,8 @@ package io.github.punctual.benchmarks.planning;
 
 import io.github.punctual.benchmarks.Latencies;
 import io.github.punctual.benchmarks.ProcessorTime;
+import io.github.punctual.reservation.planner.Planner;
+import io.github.punctual.reservation.planner.Planners;
 import io.github.punctual.testcluster.MeasuredRow;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -64,9 +66,10 @@ public final class PlanSpeed {
     Map<String, Supplier<?>> operations = new LinkedHashMap<>();
     operations.put(PUT, plan::putAndRemove);
     operations.put("the room of a window", plan::room);
-    operations.put("gree finds a place", plan::gree);
-    operations.put("gree-l finds a place", plan::greeL);
-    operations.put("price-guided finds a place", plan::priceGuided);
+    for (String name : Planners.names()) {
+      Planner planner = Planners.byName(name).orElseThrow();
+      operations.put(name + " finds a place", () -> plan.place(planner));
+    }
     return operations;
   }
 

@@ -102,14 +102,9 @@ record PlanningWorkload(ResourceVector capacity, int steps, List<Demand> demands
     Plan plan = plan();
     for (int i = 0; i < demands.size(); i++) {
       Demand demand = demands.get(i);
-      ReservationKey key = key(i);
+      ReservationKey key = new ReservationKey("reservation_%06d".formatted(i));
       planner.place(plan, demand, 0).ifPresent(change -> change.enter(plan, key, demand));
     }
     return plan;
-  }
-
-  /** The name under which a demand is accepted. */
-  static ReservationKey key(int number) {
-    return new ReservationKey("reservation_%06d".formatted(number));
   }
 }

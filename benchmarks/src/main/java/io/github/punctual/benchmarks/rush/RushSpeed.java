@@ -51,7 +51,7 @@ public final class RushSpeed {
     DoubleSummaryStatistics apart = new DoubleSummaryStatistics();
     for (String utilities : new String[] {"sigmoid", "linear", "mixed"}) {
       for (double budgets : new double[] {2, 0.5}) {
-        RushWorkload workload = new RushWorkload(jobs, utilities, budgets);
+        RushWorkload workload = new RushWorkload(jobs, utilities, budgets, 1);
         double one = millis(workload::decide, WARM_NANOS);
         together.accept(one);
         RushWorkload queues = new RushWorkload(jobs, utilities, budgets, QUEUES);

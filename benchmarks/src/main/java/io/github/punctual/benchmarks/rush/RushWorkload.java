@@ -61,15 +61,6 @@ final class RushWorkload {
   private final List<Claim> claims = new ArrayList<>();
 
   /**
-   * A workload.
-   *
-   * @param utilities sigmoid, linear or mixed
-   */
-  RushWorkload(int jobs, String utilities, double budgets) {
-    this(jobs, utilities, budgets, 1);
-  }
-
-  /**
    * A workload in queues.
    *
    * @param utilities sigmoid, linear or mixed

@@ -2,6 +2,7 @@ package io.github.punctual.benchmarks.tempo;
 
 import io.github.punctual.benchmarks.Latencies;
 import io.github.punctual.benchmarks.ProcessorTime;
+import java.util.List;
 
 /**
  * Decisions of Tempo in a full cluster, by processor time, for machines on which much else runs.
@@ -24,7 +25,7 @@ public final class TempoSpeed {
     System.out.println("| jobs | event | median | 90 % | 99 % |");
     System.out.println("|---|---|---:|---:|---:|");
     for (int running : new int[] {50, 1000}) {
-      TempoWorkload workload = new TempoWorkload(running, 10_000);
+      TempoWorkload workload = new TempoWorkload(running, 10_000, 1, List.of());
       Latencies newcomers = new Latencies();
       Latencies ends = new Latencies();
       for (int i = 0; i < WARM + ROUNDS; i++) {

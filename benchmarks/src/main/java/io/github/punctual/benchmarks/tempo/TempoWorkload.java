@@ -48,11 +48,6 @@ public final class TempoWorkload {
   private long nowMillis = START;
   private int jobs;
 
-  /** Jobs that have the cluster for themselves. */
-  TempoWorkload(int running, int waiting) {
-    this(running, waiting, 1, List.of());
-  }
-
   /**
    * Jobs that fill a part of the cluster.
    *
