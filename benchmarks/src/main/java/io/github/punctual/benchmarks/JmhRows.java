@@ -2,7 +2,6 @@ package io.github.punctual.benchmarks;
 
 import io.github.punctual.testcluster.MeasuredRow;
 import java.util.Locale;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.results.Result;
@@ -34,7 +33,7 @@ public final class JmhRows {
   private static MeasuredRow row(RunResult result) {
     BenchmarkParams params = result.getParams();
     Result<?> primary = result.getPrimaryResult();
-    double unit = TimeUnit.SECONDS.toMillis(1) * inSeconds(params.getTimeUnit());
+    double unit = params.getTimeUnit().toNanos(1) / 1e6;
     Statistics times = primary.getStatistics();
     double median = times.getPercentile(50) * unit;
     String with =
@@ -51,10 +50,6 @@ public final class JmhRows {
             times.getPercentile(90) * unit,
             times.getPercentile(99) * unit),
         median <= AIM_MILLIS);
-  }
-
-  private static double inSeconds(TimeUnit unit) {
-    return unit.toNanos(1) / 1e9;
   }
 
   /** The last two parts of a name such as {@code a.b.OneBenchmark.runsAndEnds}, in words. */

@@ -29,9 +29,9 @@ import org.openjdk.jmh.annotations.Warmup;
 @Warmup(iterations = 3, time = 2)
 @Measurement(iterations = 5, time = 3)
 public class JusticeDecisionBenchmark {
-  /** Runners whose state each benchmark leaves as it was. */
+  /** Jobs that are there already. */
   @State(Scope.Thread)
-  public static class Steady {
+  public static class Jobs {
     /** How many jobs wait. */
     @Param("10000")
     int waiting;
@@ -40,16 +40,26 @@ public class JusticeDecisionBenchmark {
     @Param("1000")
     int running;
 
+    DecisionWorkload workload;
+
+    /** Builds the workload. */
+    @Setup
+    public void make() {
+      workload = new DecisionWorkload(running, waiting);
+    }
+  }
+
+  /** Runners whose state each benchmark leaves as it was. */
+  public static class Steady extends Jobs {
     PolicyRunner learned;
     PolicyRunner bootstrapping;
     DeadlineJob thatWaits;
     DeadlineJob thatRuns;
     Outcome outcome;
 
-    /** Builds the workload, and checks that it is what the benchmarks say. */
+    /** Checks that the workload is what the benchmarks say. */
     @Setup
-    public void build() {
-      DecisionWorkload workload = new DecisionWorkload(running, waiting);
+    public void check() {
       learned = workload.learned();
       bootstrapping = workload.bootstrapping();
       thatWaits = workload.newcomerThatWaits();
@@ -92,24 +102,8 @@ public class JusticeDecisionBenchmark {
   }
 
   /** A runner that is new for every decision, because the decision changes most of it. */
-  @State(Scope.Thread)
-  public static class Fresh {
-    /** How many jobs wait. */
-    @Param("10000")
-    int waiting;
-
-    /** How many jobs run. */
-    @Param("1000")
-    int running;
-
-    DecisionWorkload workload;
+  public static class Fresh extends Jobs {
     PolicyRunner runner;
-
-    /** Builds the workload. */
-    @Setup
-    public void build() {
-      workload = new DecisionWorkload(running, waiting);
-    }
 
     /** Puts all jobs back. */
     @Setup(Level.Invocation)

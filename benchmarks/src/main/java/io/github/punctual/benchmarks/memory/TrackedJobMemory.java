@@ -9,7 +9,6 @@ import io.github.punctual.yarn.jobs.JobRegistry;
 import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.jobs.TrackedJob;
 import java.lang.ref.Reference;
-import java.util.function.Supplier;
 import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppAttemptAddedSchedulerEvent;
@@ -85,14 +84,11 @@ public final class TrackedJobMemory {
 
   /** What is in use once collecting garbage frees nothing more. */
   private static long usedBytes() {
-    Supplier<Long> used =
-        () -> {
-          System.gc();
-          return Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory();
-        };
-    long least = used.get();
-    for (int i = 0; i < 4; i++) {
-      least = Math.min(least, used.get());
+    long least = Long.MAX_VALUE;
+    for (int i = 0; i < 5; i++) {
+      System.gc();
+      Runtime runtime = Runtime.getRuntime();
+      least = Math.min(least, runtime.totalMemory() - runtime.freeMemory());
     }
     return least;
   }

@@ -26,18 +26,8 @@ import java.util.Locale;
 public final class SimulationSpeed {
   private static final double NANOS = 1e9;
   private static final int MIB = 20;
-  private static final List<String> DEFAULTS =
-      List.of(
-          "papers",
-          "tr2-like",
-          "5000",
-          "Fixed2x",
-          "justice",
-          "pythia",
-          "oracle",
-          "fair",
-          "reactive-fair",
-          "fifo");
+  private static final String DEFAULTS =
+      "papers tr2-like 5000 Fixed2x justice pythia oracle fair reactive-fair fifo";
   private static final int POLICIES = 4;
 
   /** What a simulation of at least so many jobs is to take at most. */
@@ -65,7 +55,7 @@ public final class SimulationSpeed {
    *     policies; without any, a million jobs like those of TR2 under the usual policies
    */
   public static void main(String[] args) {
-    List<String> words = args.length > POLICIES ? List.of(args) : DEFAULTS;
+    List<String> words = List.of(args.length > POLICIES ? args : DEFAULTS.split(" ", -1));
     ExecutionModel model =
         words.get(0).equals("tasks") ? ExecutionModel.TASKS : ExecutionModel.PERFECT_PARALLELISM;
     ClusterSpec spec = ClusterSpec.parseCpus(words.get(2));

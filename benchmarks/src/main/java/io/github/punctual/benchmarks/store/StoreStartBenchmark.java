@@ -14,7 +14,6 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileUtil;
 import org.apache.hadoop.fs.Path;
@@ -41,7 +40,7 @@ public final class StoreStartBenchmark {
     StoreSettings settings = StoreSettings.in(new Path(directory.toUri()));
     try {
       fill(settings);
-      long bytes = size(directory);
+      long bytes = FileUtil.getDU(directory.toFile());
       List<Double> seconds = new ArrayList<>();
       for (int start = 1; start <= STARTS; start++) {
         long begin = System.nanoTime();
@@ -105,11 +104,5 @@ public final class StoreStartBenchmark {
             20,
             1_200_000L + number),
         ResourceVector.of(2048, 1));
-  }
-
-  private static long size(java.nio.file.Path directory) throws IOException {
-    try (Stream<java.nio.file.Path> files = Files.walk(directory)) {
-      return files.filter(Files::isRegularFile).mapToLong(file -> file.toFile().length()).sum();
-    }
   }
 }
