@@ -1,5 +1,7 @@
 package io.github.punctual.testcluster;
 
+import static org.apache.hadoop.util.BlockingThreadPoolExecutorService.newDaemonThreadFactory;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -185,7 +187,8 @@ public final class EmbeddedCluster implements AutoCloseable {
 
   /** Stopping takes seconds per node, most of it waiting. */
   private static void stopSideBySide(List<NodeManager> stopping) {
-    ExecutorService pool = Executors.newCachedThreadPool(EmbeddedCluster::daemon);
+    ExecutorService pool =
+        Executors.newCachedThreadPool(newDaemonThreadFactory("embedded-cluster"));
     stopping.forEach(node -> pool.execute(node::stop));
     pool.shutdown();
     try {
@@ -196,12 +199,6 @@ public final class EmbeddedCluster implements AutoCloseable {
       Thread.currentThread().interrupt();
       throw new IllegalStateException("Interrupted while the nodes were stopping", e);
     }
-  }
-
-  private static Thread daemon(Runnable task) {
-    Thread thread = new Thread(task, "embedded-cluster");
-    thread.setDaemon(true);
-    return thread;
   }
 
   /** Describes a cluster. */
@@ -269,7 +266,8 @@ public final class EmbeddedCluster implements AutoCloseable {
     public EmbeddedCluster start() {
       EmbeddedCluster cluster = new EmbeddedCluster(this, newDirectory());
       // In its own thread: a start-up that hangs must not hang the test.
-      ExecutorService pool = Executors.newSingleThreadExecutor(EmbeddedCluster::daemon);
+      ExecutorService pool =
+          Executors.newSingleThreadExecutor(newDaemonThreadFactory("embedded-cluster"));
       Future<?> started = pool.submit(cluster::start);
       pool.shutdown();
       try {

@@ -1,5 +1,7 @@
 package io.github.punctual.testcluster;
 
+import static org.apache.hadoop.util.BlockingThreadPoolExecutorService.newDaemonThreadFactory;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -49,7 +51,7 @@ final class MasterVoice implements AutoCloseable {
   private final ApplicationId id;
   private final Path folder;
   private final ScheduledExecutorService thread =
-      Executors.newSingleThreadScheduledExecutor(MasterVoice::daemon);
+      Executors.newSingleThreadScheduledExecutor(newDaemonThreadFactory("scripted-master"));
 
   private final ScheduledFuture<?> heartbeats;
 
@@ -313,11 +315,5 @@ final class MasterVoice implements AutoCloseable {
         }
       }
     }
-  }
-
-  private static Thread daemon(Runnable task) {
-    Thread made = new Thread(task, "scripted-master");
-    made.setDaemon(true);
-    return made;
   }
 }

@@ -1,5 +1,7 @@
 package io.github.punctual.demo.live;
 
+import static org.apache.hadoop.util.BlockingThreadPoolExecutorService.newDaemonThreadFactory;
+
 import io.github.punctual.demo.Console;
 import io.github.punctual.simulator.workload.TraceJob;
 import io.github.punctual.simulator.workload.Workload;
@@ -34,7 +36,8 @@ final class LivePlayer implements AutoCloseable {
   private final Configuration conf;
   private final Console console;
   private final Map<String, YarnClient> clients = new HashMap<>();
-  private final ExecutorService beside = Executors.newCachedThreadPool(LivePlayer::daemon);
+  private final ExecutorService beside =
+      Executors.newCachedThreadPool(newDaemonThreadFactory("live-player"));
 
   LivePlayer(EmbeddedCluster cluster, Console console) {
     this.conf = cluster.clientConf();
@@ -89,12 +92,6 @@ final class LivePlayer implements AutoCloseable {
   public void close() {
     beside.shutdownNow();
     clients.values().forEach(YarnClient::stop);
-  }
-
-  private static Thread daemon(Runnable task) {
-    Thread thread = new Thread(task, "live-player");
-    thread.setDaemon(true);
-    return thread;
   }
 
   /** One play of a workload. */
