@@ -117,6 +117,12 @@ public final class TraceInput {
       this.file = file;
     }
 
+    /** Whoever reads ahead of what is asked for would lose that where the file is cut off. */
+    @Override
+    public int available() {
+      return 0;
+    }
+
     @Override
     public int read() throws IOException {
       byte[] one = new byte[1];

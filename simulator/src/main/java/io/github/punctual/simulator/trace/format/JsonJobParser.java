@@ -54,8 +54,8 @@ final class JsonJobParser {
    *
    * @throws MalformedRow when they hold none
    */
-  TraceJob parse(byte[] bytes, int from, int length) {
-    try (JsonParser json = FACTORY.createParser(bytes, from, length)) {
+  TraceJob parse(byte[] bytes) {
+    try (JsonParser json = FACTORY.createParser(bytes)) {
       return read(json);
     } catch (JsonProcessingException e) {
       throw new MalformedRow("the line is not JSON: " + e.getOriginalMessage(), e);

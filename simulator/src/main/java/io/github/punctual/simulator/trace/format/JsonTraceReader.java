@@ -11,7 +11,7 @@ final class JsonTraceReader implements FormatReader {
     try (TraceLines lines = TraceLines.open(path)) {
       while (lines.next()) {
         if (!lines.isBlank()) {
-          into.add(lines.place(), () -> parser.parse(lines.buffer(), lines.from(), lines.length()));
+          into.add(lines.place(), () -> parser.parse(lines.bytes()));
         }
       }
     }

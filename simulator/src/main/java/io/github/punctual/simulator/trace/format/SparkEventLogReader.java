@@ -7,9 +7,10 @@ import com.fasterxml.jackson.databind.ObjectReader;
 import io.github.punctual.simulator.trace.MalformedRow;
 import io.github.punctual.simulator.trace.TraceException;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Spark's event logs: one application's file, one application's directory {@code eventlog_v2_*} of
@@ -17,10 +18,9 @@ import java.util.List;
  */
 final class SparkEventLogReader implements FormatReader {
   private static final ObjectReader JSON = new ObjectMapper().readerFor(JsonNode.class);
-  private static final byte[] EVENT =
-      "{\"Event\":\"SparkListener".getBytes(StandardCharsets.US_ASCII);
 
-  private static final int LONGEST_NAME = 64;
+  /** With the part of an event's name after {@code SparkListener}. */
+  private static final Pattern EVENT = Pattern.compile("\\{\"Event\":\"SparkListener([^\"]*)");
 
   @Override
   public void read(Path path, TraceCollector into) throws IOException {
@@ -63,38 +63,16 @@ final class SparkEventLogReader implements FormatReader {
   private static void readLine(TraceLines lines, SparkEvents events, TraceCollector into)
       throws IOException {
     // Much of a log is of no use; not parsing it saves most of the time.
-    if (startsWithEvent(lines) && !SparkEvents.matters(eventName(lines))) {
+    Matcher event = EVENT.matcher(lines.characters());
+    if (event.lookingAt() && !SparkEvents.matters(event.group(1))) {
       return;
     }
     try {
-      events.add(JSON.readValue(lines.buffer(), lines.from(), lines.length()));
+      events.add(JSON.readValue(lines.bytes()));
     } catch (JsonProcessingException e) {
       into.malformed(lines.place(), "the line is not JSON: " + e.getOriginalMessage(), e);
     } catch (MalformedRow e) {
       into.malformed(lines.place(), e.getMessage(), e);
     }
-  }
-
-  private static boolean startsWithEvent(TraceLines lines) {
-    if (lines.length() < EVENT.length) {
-      return false;
-    }
-    for (int i = 0; i < EVENT.length; i++) {
-      if (lines.buffer()[lines.from() + i] != EVENT[i]) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  /** The part of an event's name after {@code SparkListener}. */
-  private static String eventName(TraceLines lines) {
-    int start = lines.from() + EVENT.length;
-    int end = start;
-    int last = Math.min(start + LONGEST_NAME, lines.from() + lines.length());
-    while (end < last && lines.buffer()[end] != '"') {
-      end++;
-    }
-    return new String(lines.buffer(), start, end - start, StandardCharsets.US_ASCII);
   }
 }
