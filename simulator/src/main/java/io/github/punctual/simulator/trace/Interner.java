@@ -15,29 +15,15 @@ public final class Interner {
   /** Beyond this many different values there is little to gain from remembering more. */
   private static final int MOST = 1 << 20;
 
-  /** Slots of the caches by number; a power of 2. */
+  /** Slots of the cache of durations; a power of 2. */
   private static final int SLOTS = 1 << 14;
 
   private final Map<Object, Object> seen = new HashMap<>();
   private final TaskDurations.Same[] durations = new TaskDurations.Same[SLOTS];
-  private final ResourceVector[] vectors = new ResourceVector[SLOTS];
-
-  /** A vector of memory and virtual cores, made only when it was not seen lately. */
-  public ResourceVector basic(long memoryMib, long vcores) {
-    int slot = slot(31 * memoryMib + vcores);
-    ResourceVector found = vectors[slot];
-    if (found == null
-        || found.get(ResourceVector.MEMORY) != memoryMib
-        || found.get(ResourceVector.VCORES) != vcores) {
-      found = unique(ResourceVector.of(memoryMib, vcores));
-      vectors[slot] = found;
-    }
-    return found;
-  }
 
   /** Durations of tasks that are all alike, made only when they were not seen lately. */
   public TaskDurations same(long millis) {
-    int slot = slot(millis);
+    int slot = Long.hashCode(millis) & (SLOTS - 1);
     TaskDurations.Same found = durations[slot];
     if (found == null || found.millis() != millis) {
       found = new TaskDurations.Same(millis);
@@ -60,9 +46,5 @@ public final class Interner {
     }
     Object before = seen.putIfAbsent(value, value);
     return before == null ? value : (T) before;
-  }
-
-  private static int slot(long key) {
-    return Long.hashCode(key) & (SLOTS - 1);
   }
 }

@@ -10,9 +10,6 @@ import java.util.Set;
 
 /** Orders stages so that each comes after its parents. */
 public final class StageOrder {
-  /** With so few stages, looking through them is faster than building sets. */
-  private static final int FEW = 16;
-
   private StageOrder() {}
 
   /**
@@ -22,7 +19,7 @@ public final class StageOrder {
    *     each other in a circle
    */
   public static List<Stage> sorted(List<Stage> stages) {
-    if (stages.size() <= FEW && inOrder(stages)) {
+    if (stages.size() == 1 && stages.get(0).parents().isEmpty()) {
       return stages;
     }
     Map<String, Stage> waiting = new LinkedHashMap<>();
@@ -57,25 +54,5 @@ public final class StageOrder {
       }
     }
     return result;
-  }
-
-  private static boolean inOrder(List<Stage> stages) {
-    for (int i = 0; i < stages.size(); i++) {
-      for (String parent : stages.get(i).parents()) {
-        if (!among(stages, i, parent)) {
-          return false;
-        }
-      }
-    }
-    return true;
-  }
-
-  private static boolean among(List<Stage> stages, int count, String id) {
-    for (int i = 0; i < count; i++) {
-      if (stages.get(i).id().equals(id)) {
-        return true;
-      }
-    }
-    return false;
   }
 }

@@ -82,7 +82,7 @@ final class JsonStageParser {
   }
 
   private ResourceVector vector(int index) {
-    ResourceVector basic = interner.basic(memoryMib, vcores);
+    ResourceVector basic = ResourceVector.of(memoryMib, vcores);
     ResourceVector all = others.isEmpty() ? basic : basic.plus(ResourceVector.of(others));
     if (all.isZero()) {
       throw MalformedRow.of(
