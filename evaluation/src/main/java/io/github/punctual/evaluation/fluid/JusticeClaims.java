@@ -16,7 +16,6 @@ import io.github.punctual.evaluation.Finding;
 import io.github.punctual.evaluation.PaperClaim;
 import io.github.punctual.evaluation.PaperClaims;
 import io.github.punctual.simulator.metrics.IdleGroupTimes;
-import io.github.punctual.simulator.metrics.WelchTest;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -181,9 +180,8 @@ final class JusticeClaims {
         Panel.cells(e.all(), JUSTICE)
             .mapToDouble(
                 cell ->
-                    WelchTest.pValue(
-                        e.overIntervals(cell, FAIRNESS),
-                        e.overIntervals(cell.with(other), FAIRNESS)))
+                    e.overIntervals(cell, FAIRNESS)
+                        .welch(e.overIntervals(cell.with(other), FAIRNESS)))
             .toArray();
     return Finding.count(
         Arrays.stream(all).filter(p -> p < SIGNIFICANT).count(),

@@ -9,7 +9,6 @@ import io.github.punctual.evaluation.Plots;
 import io.github.punctual.evaluation.Template;
 import io.github.punctual.simulator.metrics.Estimate;
 import io.github.punctual.simulator.metrics.SizeClass;
-import io.github.punctual.simulator.metrics.WelchTest;
 import io.github.punctual.simulator.report.DataTable;
 import io.github.punctual.simulator.report.NumberText;
 import java.util.List;
@@ -80,7 +79,7 @@ final class Tables {
 
   /** How much one is above another, and the probability of so much without any difference. */
   static String difference(Estimate own, Estimate other) {
-    return signed(own.mean() - other.mean()) + ", p " + probability(WelchTest.pValue(own, other));
+    return signed(own.mean() - other.mean()) + ", p " + probability(own.welch(other));
   }
 
   static String signed(double difference) {

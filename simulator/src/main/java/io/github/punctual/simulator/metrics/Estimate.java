@@ -1,6 +1,8 @@
 package io.github.punctual.simulator.metrics;
 
 import org.apache.commons.statistics.distribution.TDistribution;
+import org.apache.commons.statistics.inference.DataDispersion;
+import org.apache.commons.statistics.inference.TTest;
 
 /**
  * Mean and spread of a sample.
@@ -11,6 +13,7 @@ import org.apache.commons.statistics.distribution.TDistribution;
  */
 public record Estimate(long count, double mean, double variance) {
   private static final double TAIL = 0.025;
+  private static final TTest WELCH = TTest.withDefaults().with(DataDispersion.HETEROSCEDASTIC);
 
   /** A sample without values. */
   public static final Estimate NONE = new Estimate(0, Double.NaN, Double.NaN);
@@ -36,5 +39,20 @@ public record Estimate(long count, double mean, double variance) {
     }
     return TDistribution.of((double) (count - 1)).inverseSurvivalProbability(TAIL)
         * Math.sqrt(variance / (double) count);
+  }
+
+  /**
+   * The two-sided p-value of Welch's t-test, for samples whose variances may differ: how probable
+   * so large a difference of the means is when there is none. NaN when a sample has fewer than two
+   * values; without any variance 1 for equal means and 0 for others.
+   */
+  public double welch(Estimate other) {
+    if (count < 2 || other.count < 2) {
+      return Double.NaN;
+    }
+    if (variance == 0 && other.variance == 0) {
+      return mean == other.mean ? 1 : 0;
+    }
+    return WELCH.test(mean, variance, count, other.mean, other.variance, other.count).getPValue();
   }
 }

@@ -2,7 +2,6 @@ package io.github.punctual.simulator.report;
 
 import io.github.punctual.simulator.metrics.Estimate;
 import io.github.punctual.simulator.metrics.RunSummary;
-import io.github.punctual.simulator.metrics.WelchTest;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -33,7 +32,7 @@ public record Report(
 
     /** How probable so large a difference would be if there were none. */
     double probability(Function<RunSummary, Estimate> index) {
-      return WelchTest.pValue(index.apply(one.first()), index.apply(other.first()));
+      return index.apply(one.first()).welch(index.apply(other.first()));
     }
   }
 

@@ -24,14 +24,27 @@ final class RiskReward extends ByTask {
   /** No job is thought to be nearer to its end, in seconds. */
   private static final double LEAST_SECONDS = 1;
 
-  private final RiskRewardSettings settings;
+  /** How much the reward counts and not the risk. */
+  private final double alpha;
+
+  /** Of a yield, for each second until it comes. */
+  private final double discount;
+
+  private final MeanTimeEstimator times;
   private final TaskTimesBook book;
+
+  /** Whether users say how long the tasks of each stage run on average. */
+  private final boolean hints;
+
   private List<Job> order = List.of();
 
-  RiskReward(String name, RiskRewardSettings settings) {
-    super(name, settings.intervalMillis());
-    this.settings = settings;
-    this.book = new TaskTimesBook(settings.history());
+  RiskReward(String name, Options options) {
+    super(name, options.intervalMillis());
+    this.alpha = options.number("alpha", 0.3, 0, 1);
+    this.discount = options.number("discount", 0.01, 0, 1e6);
+    this.times = new MeanTimeEstimator(options.number("prior-seconds", 60, 1e-3, 1e9));
+    this.book = new TaskTimesBook(options.flag("history", true));
+    this.hints = options.flag("hints", false);
   }
 
   /** A job as the heuristic sees it. */
@@ -63,27 +76,26 @@ final class RiskReward extends ByTask {
 
   /** Its stages one after the other, each as wide as it can be. */
   private double left(Job job) {
-    MeanTimeEstimator mean = new MeanTimeEstimator(settings.priorSeconds());
     int capacity = Math.max(1, cluster.capacityTasks(job));
     double seconds = 0;
     for (StageProgress stage : cluster.stages(job)) {
-      TaskGroup group = StageGroups.of(stage, job.task(), cluster.nowMillis(), settings.hints());
+      TaskGroup group = StageGroups.of(stage, job.task(), cluster.nowMillis(), hints);
       TaskEvidence evidence = book.evidence(job, stage.stage().id());
-      double work = mean.estimate(group, evidence).left().mean();
+      double work = times.estimate(group, evidence).left().mean();
       seconds += work / Math.min(capacity, group.unfinished());
     }
     return seconds;
   }
 
   private double reward(Bid bid, List<Bid> all) {
-    double value = bid.ifDoneIn(bid.left()) / (1 + settings.discount() * bid.left());
+    double value = bid.ifDoneIn(bid.left()) / (1 + discount * bid.left());
     double cost = 0;
     for (Bid other : all) {
       if (!other.job().equals(bid.job())) {
         cost += other.ifDoneIn(other.left()) - other.ifDoneIn(bid.left() + other.left());
       }
     }
-    return (settings.alpha() * value - (1 - settings.alpha()) * cost) / bid.left();
+    return (alpha * value - (1 - alpha) * cost) / bid.left();
   }
 
   @Override

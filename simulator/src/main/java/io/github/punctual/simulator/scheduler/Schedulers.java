@@ -96,7 +96,7 @@ public final class Schedulers {
     known(
         "rrh",
         "Risk-reward heuristic: most reward for each second first; needs --model tasks",
-        (text, options) -> new RiskReward(text, RiskRewardSettings.of(options)));
+        RiskReward::new);
     known(
         "rush",
         "RUSH, as in the ResourceManager: lexicographic max-min utility; needs --model tasks",

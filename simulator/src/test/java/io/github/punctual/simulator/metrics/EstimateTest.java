@@ -41,8 +41,8 @@ class EstimateTest {
     Estimate b =
         Estimate.of(27.1, 22.0, 20.8, 23.4, 23.4, 23.5, 25.8, 22.0, 24.8, 20.2, 21.9, 22.1);
     // By numeric integration of the density of t with 18.9 degrees of freedom.
-    assertEquals(0.050388, WelchTest.pValue(a, b), 1e-6);
-    assertEquals(1, WelchTest.pValue(Estimate.of(1, 1), Estimate.of(1, 1)), 0);
-    assertEquals(0, WelchTest.pValue(Estimate.of(1, 1), Estimate.of(2, 2)), 0);
+    assertEquals(0.050388, a.welch(b), 1e-6);
+    assertEquals(1, Estimate.of(1, 1).welch(Estimate.of(1, 1)), 0);
+    assertEquals(0, Estimate.of(1, 1).welch(Estimate.of(2, 2)), 0);
   }
 }
