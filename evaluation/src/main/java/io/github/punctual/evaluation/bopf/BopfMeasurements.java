@@ -9,6 +9,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
+import org.apache.commons.statistics.descriptive.StandardDeviation;
 
 /** What was measured, as the paper's tables and figures need it. */
 final class BopfMeasurements {
@@ -71,13 +72,8 @@ final class BopfMeasurements {
 
   /** The standard deviation of these over their mean. */
   double lqVariation(BopfExperiment experiment) {
-    List<Double> seconds = lqSeconds(experiment);
-    double mean = lq(experiment);
-    double squares = 0;
-    for (double each : seconds) {
-      squares += (each - mean) * (each - mean);
-    }
-    return Math.sqrt(squares / seconds.size()) / mean;
+    double[] seconds = lqSeconds(experiment).stream().mapToDouble(each -> each).toArray();
+    return StandardDeviation.of(seconds).setBiased(true).getAsDouble() / lq(experiment);
   }
 
   /**

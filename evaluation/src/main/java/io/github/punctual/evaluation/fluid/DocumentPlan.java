@@ -43,16 +43,16 @@ record DocumentPlan(double scale, Optional<Path> data) {
   static final List<DeadlineKind> FIXED2X = List.of(DeadlineKinds.parse("Fixed2x"));
 
   Dataset tr1() {
-    return Datasets.tr1("tr1", "TR1-like", scale, 1);
+    return Dataset.tr1("tr1", "TR1-like", scale, 1);
   }
 
   Dataset tr2() {
-    return Datasets.tr2(Math.max(LEAST_SCALE, scale * TR2_PART));
+    return Dataset.tr2(Math.max(LEAST_SCALE, scale * TR2_PART));
   }
 
   /** A tenth of TR1-like, several times. */
   Dataset tr1Short() {
-    return Datasets.tr1(
+    return Dataset.tr1(
         "tr1short", "TR1-like, a tenth", Math.max(LEAST_SCALE, scale / SHORTER), SEEDS);
   }
 
@@ -83,7 +83,7 @@ record DocumentPlan(double scale, Optional<Path> data) {
   /** The public traces that there are. */
   List<Batch> real() {
     List<Batch> batches = new ArrayList<>();
-    for (Dataset set : data.map(Datasets::real).orElse(List.of())) {
+    for (Dataset set : data.map(Dataset::real).orElse(List.of())) {
       List<DeadlineKind> kinds =
           set.ownDeadlines()
               ? List.of(DeadlineKinds.TRACE, FIXED2X.get(0))
@@ -98,7 +98,7 @@ record DocumentPlan(double scale, Optional<Path> data) {
     List<String> policies = List.of(PolicyNames.TEMPO, PolicyNames.ORACLE, PolicyNames.JUSTICE);
     List<Batch> batches = new ArrayList<>();
     batches.add(Batch.of(tr1(), TR1_CPUS, DeadlineKinds.published(), policies));
-    for (Dataset set : data.map(Datasets::real).orElse(List.of())) {
+    for (Dataset set : data.map(Dataset::real).orElse(List.of())) {
       if (!set.ownDeadlines()) {
         batches.add(Batch.atLoads(set, LOADS.subList(0, 1), DeadlineKinds.published(), policies));
       }

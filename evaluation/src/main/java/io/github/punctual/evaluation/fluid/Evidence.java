@@ -47,7 +47,7 @@ final class Evidence {
   }
 
   /** All seeds of a cell. */
-  List<MeasuredRun> all(Cell cell) {
+  List<Study.MeasuredRun> all(Cell cell) {
     return study.runs().of(actual(cell));
   }
 
@@ -99,7 +99,7 @@ final class Evidence {
     int seeds = cells.stream().mapToInt(cell -> all(cell).size()).min().orElseThrow();
     double[] means = new double[seeds];
     for (Cell cell : cells) {
-      List<MeasuredRun> runs = all(cell);
+      List<Study.MeasuredRun> runs = all(cell);
       for (int i = 0; i < runs.size(); i++) {
         means[i] += measure.of(runs.get(i).summary()) / cells.size();
       }

@@ -11,6 +11,7 @@ import io.github.punctual.simulator.engine.settings.SimulationSettings;
 import io.github.punctual.simulator.generate.Generators;
 import io.github.punctual.simulator.metrics.Breakdown;
 import io.github.punctual.simulator.metrics.RunMetrics;
+import io.github.punctual.simulator.metrics.RunSummary;
 import io.github.punctual.simulator.workload.Workload;
 import java.io.IOException;
 import java.util.LinkedHashMap;
@@ -21,6 +22,14 @@ import java.util.function.Consumer;
 
 /** Makes the runs of batches, each once. */
 final class Study {
+  /**
+   * What one run showed.
+   *
+   * @param summary the papers' measures
+   * @param sizes how jobs fared by their size
+   */
+  record MeasuredRun(RunSummary summary, List<Breakdown> sizes) {}
+
   private final Runs<Cell, MeasuredRun> runs;
   private final Consumer<String> progress;
   private final Map<String, Facts> facts = new LinkedHashMap<>();

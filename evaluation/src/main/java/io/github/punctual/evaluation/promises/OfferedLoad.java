@@ -2,6 +2,7 @@ package io.github.punctual.evaluation.promises;
 
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.simulator.deadline.OptimalRunTime;
+import io.github.punctual.simulator.engine.Cluster;
 import io.github.punctual.simulator.engine.settings.ClusterSpec;
 import io.github.punctual.simulator.workload.Stage;
 import io.github.punctual.simulator.workload.TraceJob;
@@ -23,17 +24,10 @@ final class OfferedLoad {
 
   OfferedLoad(ClusterSpec cluster) {
     this.capacity = cluster.capacity();
-    this.alone = OptimalRunTime.taskByTask(job -> (int) atOnce(job.task()), PromisesRuns.COSTS);
-  }
-
-  /** How many tasks of a kind the cluster holds, at least 1. */
-  private long atOnce(ResourceVector task) {
-    long most = Long.MAX_VALUE;
-    for (Map.Entry<String, Long> amount : capacity.amounts().entrySet()) {
-      long needs = task.get(amount.getKey());
-      most = needs == 0 ? most : Math.min(most, amount.getValue() / needs);
-    }
-    return Math.max(1, Math.min(most, Integer.MAX_VALUE));
+    this.alone =
+        OptimalRunTime.taskByTask(
+            job -> capacity.count(Cluster.counted(job.task(), capacity.amounts().keySet())),
+            PromisesRuns.COSTS);
   }
 
   /** How long the cluster would be busy with jobs if it were full, by the type they need most. */

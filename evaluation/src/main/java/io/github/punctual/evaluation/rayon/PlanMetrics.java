@@ -5,6 +5,7 @@ import io.github.punctual.reservation.plan.Placement;
 import io.github.punctual.reservation.plan.Run;
 import java.util.Collection;
 import java.util.List;
+import org.apache.commons.statistics.descriptive.StandardDeviation;
 
 /**
  * What the paper measures of a plan (section 6.3), in bundles: all jobs of the experiments ask for
@@ -33,7 +34,8 @@ record PlanMetrics(double acceptedWork, double down, double uniformity) {
         }
       }
     }
-    return new PlanMetrics(work, down, deviation(promised) / (work / steps));
+    double deviation = StandardDeviation.of(promised).setBiased(true).getAsDouble();
+    return new PlanMetrics(work, down, deviation / (work / steps));
   }
 
   private static void check(Allocation allocation) {
@@ -52,17 +54,5 @@ record PlanMetrics(double acceptedWork, double down, double uniformity) {
       down += Math.max(0, runs.get(i).bundles() - next);
     }
     return down;
-  }
-
-  private static double deviation(double[] values) {
-    double mean = 0;
-    for (double value : values) {
-      mean += value / values.length;
-    }
-    double squares = 0;
-    for (double value : values) {
-      squares += (value - mean) * (value - mean);
-    }
-    return Math.sqrt(squares / values.length);
   }
 }

@@ -28,7 +28,7 @@ final class ChronusRuns {
   private static final long DAY_MILLIS = 86_400_000;
 
   /** Enough GPUs for most of the deadlines, too few for all. */
-  private static final List<String> GPUS = List.of("400");
+  private static final String GPUS = "400";
 
   private static final List<String> TRACES = List.of("SLO", "MIX2");
 
@@ -46,7 +46,7 @@ final class ChronusRuns {
               "rush:interval-seconds=60,prior-seconds=3600", "RUSH, told nothing, with history"));
 
   /** A run. */
-  record Key(String trace, String gpus, Contender contender) {}
+  record Key(String trace, Contender contender) {}
 
   /**
    * What came of it.
@@ -84,11 +84,8 @@ final class ChronusRuns {
   void run() throws IOException {
     for (String trace : TRACES) {
       Workload day = day(trace);
-      for (String gpus : GPUS) {
-        for (Contender contender : CONTENDERS) {
-          outcomes.add(
-              new Key(trace, gpus, contender), () -> outcome(RushTrial.run(day, contender, gpus)));
-        }
+      for (Contender contender : CONTENDERS) {
+        outcomes.add(new Key(trace, contender), () -> outcome(RushTrial.run(day, contender, GPUS)));
       }
     }
     outcomes.make("RUSH, Chronus");
@@ -126,7 +123,7 @@ final class ChronusRuns {
   String table() {
     return DataTable.of(outcomes.keys())
         .words("trace", Key::trace)
-        .right("GPUs", Key::gpus)
+        .right("GPUs", key -> GPUS)
         .words("scheduler", key -> key.contender().title())
         .right("jobs", key -> outcomes.first(key).jobs())
         .fixed("sum of utilities", 0, key -> outcomes.first(key).sum())
