@@ -59,14 +59,4 @@ final class RunningTask implements Comparable<RunningTask> {
     int byEnd = Long.compare(endMillis, other.endMillis);
     return byEnd != 0 ? byEnd : Long.compare(sequence, other.sequence);
   }
-
-  @Override
-  public boolean equals(Object o) {
-    return this == o;
-  }
-
-  @Override
-  public int hashCode() {
-    return Long.hashCode(sequence);
-  }
 }
