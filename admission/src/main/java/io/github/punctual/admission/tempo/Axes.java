@@ -101,12 +101,19 @@ final class Axes {
   }
 
   private Demand demand(Asked asked) {
-    double[] dense = new double[amounts.length];
-    add(dense, asked.pool(), asked.size(), 1);
+    double[] dense = dense(asked.pool(), asked.size());
     for (Pool pool : capacity.path(asked.pool())) {
       stretch(dense, first.get(pool.id()), types.get(pool.id()).size(), pool.count(asked.size()));
     }
-    int most = capacity.count(asked.pool(), asked.size());
+    return demand(dense, capacity.count(asked.pool(), asked.size()), asked.size());
+  }
+
+  /** What an amount takes in a pool, and in all that it is part of, as far as that is counted. */
+  Demand amount(PoolId pool, ResourceVector amount) {
+    return demand(dense(pool, amount), 0, amount);
+  }
+
+  private Demand demand(double[] dense, int most, ResourceVector size) {
     int[] axes = new int[dense.length];
     double[] taken = new double[dense.length];
     int count = 0;
@@ -119,8 +126,7 @@ final class Axes {
         count++;
       }
     }
-    return new Demand(
-        Arrays.copyOf(axes, count), Arrays.copyOf(taken, count), most, share, asked.size());
+    return new Demand(Arrays.copyOf(axes, count), Arrays.copyOf(taken, count), most, share, size);
   }
 
   /** How many tasks of a size a job could have at once beside its master if nothing else ran. */
@@ -151,17 +157,19 @@ final class Axes {
     return path.isEmpty() ? pool : path.get(path.size() - 1).id();
   }
 
-  /** Adds an amount in a pool, and in all that it is part of, to what is counted. */
-  void add(double[] dense, PoolId id, ResourceVector size, double times) {
+  /** An amount in a pool, and in all that it is part of, of every axis. */
+  private double[] dense(PoolId id, ResourceVector size) {
+    double[] dense = new double[amounts.length];
     for (Pool pool : capacity.path(id)) {
       Integer counted = first.get(pool.id());
       if (counted != null) {
         int axis = counted;
         for (String type : types.get(pool.id())) {
-          dense[axis++] += times * size.get(type);
+          dense[axis++] += size.get(type);
         }
       }
     }
+    return dense;
   }
 
   /** Takes from a profile what is claimed of pools over time. */
@@ -195,9 +203,7 @@ final class Axes {
   private void take(
       FreeProfile profile, PoolId pool, ResourceVector amount, int times, long from, long to) {
     if (!amount.isZero()) {
-      double[] dense = new double[amounts.length];
-      add(dense, pool, amount, times);
-      profile.take(dense, from, to);
+      profile.take(amount(pool, amount), times, from, to);
     }
   }
 

@@ -69,29 +69,16 @@ final class FreeProfile {
   }
 
   /**
-   * Holds so many tasks' demand from the first instant on until another one; to be called before
+   * Holds a demand so many times from the first instant on until another one; to be called before
    * {@link #settle}, and nothing else before that.
    */
   void hold(Axes.Demand demand, double times, long untilMillis) {
-    double[] back = back(untilMillis);
+    double[] back = releases.computeIfAbsent(untilMillis, until -> new double[axes]);
     for (int k = 0; k < demand.axes.length; k++) {
       double amount = times * demand.amounts[k];
       free[demand.axes[k]] -= amount;
       back[demand.axes[k]] += amount;
     }
-  }
-
-  /** The same for amounts of all axes. */
-  void hold(double[] dense, long untilMillis) {
-    double[] back = back(untilMillis);
-    for (int r = 0; r < axes; r++) {
-      free[r] -= dense[r];
-      back[r] += dense[r];
-    }
-  }
-
-  private double[] back(long untilMillis) {
-    return releases.computeIfAbsent(untilMillis, until -> new double[axes]);
   }
 
   /** What is held comes back when it was said. */
@@ -134,7 +121,7 @@ final class FreeProfile {
     return i + 1;
   }
 
-  /** Takes so many tasks' demand from an instant on until another one. */
+  /** Takes a demand so many times from an instant on until another one. */
   void take(Axes.Demand demand, double times, long fromMillis, long toMillis) {
     if (toMillis <= fromMillis || toMillis <= at[0]) {
       return;
@@ -153,20 +140,6 @@ final class FreeProfile {
   void giveBack(Axes.Demand demand, long fromMillis, long toMillis) {
     take(demand, -1, fromMillis, toMillis);
     open = 0;
-  }
-
-  /** Takes amounts of all axes from an instant on until another one. */
-  void take(double[] dense, long fromMillis, long toMillis) {
-    if (toMillis <= fromMillis || toMillis <= at[0]) {
-      return;
-    }
-    int from = split(Math.max(at[0], fromMillis));
-    int to = toMillis == Long.MAX_VALUE ? steps : split(toMillis);
-    for (int i = from; i < to; i++) {
-      for (int r = 0; r < axes; r++) {
-        free[i * axes + r] -= dense[r];
-      }
-    }
   }
 
   private int fits(int step, Axes.Demand demand, int most) {

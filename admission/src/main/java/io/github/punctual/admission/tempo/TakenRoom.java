@@ -53,10 +53,9 @@ final class TakenRoom {
     FreeProfile profile = new FreeProfile(nowMillis, axes.amounts());
     // In parts, over twice their mean time.
     for (Map.Entry<PoolId, ResourceVector> held : others.held().entrySet()) {
+      Axes.Demand amount = axes.amount(held.getKey(), held.getValue());
       for (int part = 1; part <= 4; part++) {
-        double[] dense = new double[axes.amounts().length];
-        axes.add(dense, held.getKey(), held.getValue(), 0.25);
-        profile.hold(dense, nowMillis + Math.max(1, Math.round(part * othersMillis / 2)));
+        profile.hold(amount, 0.25, nowMillis + Math.max(1, Math.round(part * othersMillis / 2)));
       }
     }
     takeKnown(profile);
