@@ -121,21 +121,18 @@ public final class Compiler {
    *
    * @param submissionMillis when the expression was submitted, as for {@link #compile}
    * @param horizonStep the step after the last that is planned
+   * @param result takes their instants
+   * @return why none of them can be looked at: they are too many; empty when they are not
    */
-  public OccurrenceSeries series(Rdl rdl, long submissionMillis, long horizonStep) {
+  public Optional<Compiled> series(
+      Rdl rdl, long submissionMillis, long horizonStep, List<Long> result) {
     Periodic periodic = Periodic.of(rdl, time, frame(submissionMillis, horizonStep));
-    List<Periodic.Slot> slots = periodic.slots();
-    Optional<Compiled> problem =
-        periodic
-            .tooMany(slots.size())
-            .map(tooMany -> result(rdl, Optional.empty(), List.of(), List.of(tooMany)));
-    return new OccurrenceSeries(
-        this, rdl, submissionMillis, problem.isPresent() ? List.of() : slots, problem);
-  }
-
-  /** One occurrence of an expression that comes again. */
-  Compiled one(Rdl rdl, long submissionMillis, Periodic.Slot slot, long horizonStep) {
-    return one(rdl, Periodic.of(rdl, time, frame(submissionMillis, horizonStep)), slot);
+    List<Long> instants = periodic.instants();
+    Optional<CompileProblem> tooMany = periodic.tooMany(instants.size());
+    if (tooMany.isEmpty()) {
+      result.addAll(instants);
+    }
+    return tooMany.map(problem -> result(rdl, Optional.empty(), List.of(), List.of(problem)));
   }
 
   /**
@@ -156,11 +153,20 @@ public final class Compiler {
    * @param atMillis one of its {@link #instants}
    */
   public Compiled occurrence(Rdl rdl, long submissionMillis, long atMillis, long horizonStep) {
-    Periodic periodic = Periodic.of(rdl, time, frame(submissionMillis, horizonStep));
-    return one(rdl, periodic, periodic.slot(atMillis));
+    return occurrence(rdl, submissionMillis, List.of(atMillis), 0, horizonStep);
   }
 
-  private Compiled one(Rdl rdl, Periodic periodic, Periodic.Slot slot) {
+  /**
+   * One occurrence of several.
+   *
+   * @param atMillis of its {@link #series}
+   * @param horizonStep the step after the last that is planned; another one than that of the series
+   *     says what it would be without its end
+   */
+  public Compiled occurrence(
+      Rdl rdl, long submissionMillis, List<Long> atMillis, int index, long horizonStep) {
+    Periodic periodic = Periodic.of(rdl, time, frame(submissionMillis, horizonStep));
+    Periodic.Slot slot = periodic.slot(atMillis, index);
     List<CompileNote> notes = new ArrayList<>();
     List<CompileProblem> problems = new ArrayList<>();
     return result(

@@ -8,9 +8,9 @@ import io.github.punctual.reservation.rdl.Rdl;
 import io.github.punctual.reservation.rdl.RdlPath;
 import io.github.punctual.reservation.rdl.Window;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * The {@code every} of an expression with the windows around it.
@@ -66,15 +66,19 @@ record Periodic(
 
   /** The occurrences within the windows around, at most {@link Occurrences#MOST}. */
   List<Slot> slots() {
-    List<Long> instants = instants(Long.MIN_VALUE, Long.MAX_VALUE, Occurrences.MOST);
-    List<Slot> slots = new ArrayList<>();
-    for (int i = 0; i < instants.size(); i++) {
-      slots.add(
-          i + 1 < instants.size()
-              ? new Slot(instants.get(i), instants.get(i + 1))
-              : slot(instants.get(i)));
-    }
-    return slots;
+    List<Long> instants = instants();
+    return IntStream.range(0, instants.size()).mapToObj(i -> slot(instants, i)).toList();
+  }
+
+  /** One of several that follow each other. */
+  Slot slot(List<Long> instants, int i) {
+    return i + 1 < instants.size()
+        ? new Slot(instants.get(i), instants.get(i + 1))
+        : slot(instants.get(i));
+  }
+
+  List<Long> instants() {
+    return instants(Long.MIN_VALUE, Long.MAX_VALUE, Occurrences.MOST);
   }
 
   List<Long> instants(long fromMillis, long untilMillis, int most) {

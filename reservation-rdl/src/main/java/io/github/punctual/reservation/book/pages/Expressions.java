@@ -10,11 +10,11 @@ import io.github.punctual.reservation.calendar.Occurrences;
 import io.github.punctual.reservation.compile.CompileProblem;
 import io.github.punctual.reservation.compile.Compiled;
 import io.github.punctual.reservation.compile.Compiler;
-import io.github.punctual.reservation.compile.OccurrenceSeries;
 import io.github.punctual.reservation.demand.Demand;
 import io.github.punctual.reservation.rdl.Every;
 import io.github.punctual.reservation.rdl.Rdl;
 import io.github.punctual.reservation.rdl.Window;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -51,16 +51,18 @@ public final class Expressions {
       return compiled.demand().isPresent() ? Optional.empty() : Optional.of(refusal(compiled));
     }
     Optional<Compiled> problem = Optional.empty();
-    OccurrenceSeries series = compiler.series(rdl, nowMillis, horizonStep);
-    if (series.problem().isPresent()) {
-      return series.problem().map(Expressions::refusal);
+    List<Long> series = new ArrayList<>();
+    Optional<Compiled> tooMany = compiler.series(rdl, nowMillis, horizonStep, series);
+    if (tooMany.isPresent()) {
+      return tooMany.map(Expressions::refusal);
     }
     for (int i = 0; i < series.size(); i++) {
       patience.check();
-      long at = series.atMillis(i);
-      Compiled compiled = series.compile(i, horizonStep);
+      long at = series.get(i);
+      Compiled compiled = compiler.occurrence(rdl, nowMillis, series, i, horizonStep);
       Optional<Demand> demand = compiled.demand();
-      boolean cut = !demand.equals(series.compile(i, horizonStep + beyond).demand());
+      Compiled further = compiler.occurrence(rdl, nowMillis, series, i, horizonStep + beyond);
+      boolean cut = !demand.equals(further.demand());
       if (cut && !result.isEmpty()) {
         break;
       }
