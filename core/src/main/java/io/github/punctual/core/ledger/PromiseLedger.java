@@ -5,10 +5,10 @@ import io.github.punctual.core.cluster.Pool;
 import io.github.punctual.core.cluster.PoolId;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.core.time.CapacityProfile;
+import io.github.punctual.core.time.ProfileBuilder;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Objects;
 import java.util.TreeMap;
@@ -104,28 +104,9 @@ public record PromiseLedger(long fromMillis, ClusterCapacity capacity, List<Ledg
     return capacity.path(entry.pool()).stream().anyMatch(part -> part.id().equals(pool));
   }
 
-  private record Change(ResourceVector before, ResourceVector after) {}
-
   private CapacityProfile sum(List<LedgerEntry> which) {
-    NavigableMap<Long, List<Change>> changes = new TreeMap<>();
-    for (LedgerEntry entry : which) {
-      ResourceVector before = ResourceVector.ZERO;
-      for (Map.Entry<Long, ResourceVector> step : entry.amount().steps().entrySet()) {
-        changes
-            .computeIfAbsent(Math.max(fromMillis, step.getKey()), at -> new ArrayList<>())
-            .add(new Change(before, step.getValue()));
-        before = step.getValue();
-      }
-    }
-    NavigableMap<Long, ResourceVector> steps = new TreeMap<>();
-    ResourceVector sum = ResourceVector.ZERO;
-    steps.put(fromMillis, sum);
-    for (Map.Entry<Long, List<Change>> at : changes.entrySet()) {
-      for (Change change : at.getValue()) {
-        sum = sum.plus(change.after()).minus(change.before());
-      }
-      steps.put(at.getKey(), sum);
-    }
-    return CapacityProfile.of(steps);
+    ProfileBuilder sums = new ProfileBuilder();
+    which.forEach(entry -> sums.add(entry.amount()));
+    return sums.from(fromMillis);
   }
 }

@@ -5,11 +5,11 @@ import java.util.Collections;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Objects;
-import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.BinaryOperator;
 
 /**
  * How much capacity there is at each instant from a start on: a step function, constant from one
@@ -65,20 +65,22 @@ public final class CapacityProfile {
 
   /** Both together; before it starts each counts as nothing. */
   public CapacityProfile plus(CapacityProfile other) {
-    TreeMap<Long, ResourceVector> sums = new TreeMap<>();
-    for (long instant : union(steps.keySet(), other.steps.keySet())) {
-      sums.put(instant, orNothing(instant).plus(other.orNothing(instant)));
-    }
-    return new CapacityProfile(sums);
+    return combined(other, ResourceVector::plus);
   }
 
   /** What of this lies above another one, before whose start there is nothing. */
   public CapacityProfile beyond(CapacityProfile other) {
-    TreeMap<Long, ResourceVector> rests = new TreeMap<>();
-    for (long instant : union(steps.keySet(), other.steps.keySet())) {
-      rests.put(instant, orNothing(instant).minus(other.orNothing(instant)));
+    return combined(other, ResourceVector::minus);
+  }
+
+  private CapacityProfile combined(CapacityProfile other, BinaryOperator<ResourceVector> with) {
+    SortedSet<Long> instants = new TreeSet<>(steps.keySet());
+    instants.addAll(other.steps.keySet());
+    TreeMap<Long, ResourceVector> result = new TreeMap<>();
+    for (long instant : instants) {
+      result.put(instant, with.apply(orNothing(instant), other.orNothing(instant)));
     }
-    return new CapacityProfile(rests);
+    return new CapacityProfile(result);
   }
 
   /** The most of each type that there is at any time. */
@@ -89,12 +91,6 @@ public final class CapacityProfile {
   /** Whether there is never anything. */
   public boolean isZero() {
     return steps.values().stream().allMatch(ResourceVector::isZero);
-  }
-
-  private static SortedSet<Long> union(Set<Long> some, Set<Long> more) {
-    SortedSet<Long> union = new TreeSet<>(some);
-    union.addAll(more);
-    return union;
   }
 
   private ResourceVector orNothing(long millis) {

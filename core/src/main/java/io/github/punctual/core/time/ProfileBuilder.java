@@ -1,6 +1,7 @@
 package io.github.punctual.core.time;
 
 import io.github.punctual.core.resource.ResourceVector;
+import java.util.Map;
 import java.util.NavigableMap;
 import java.util.NavigableSet;
 import java.util.TreeMap;
@@ -16,6 +17,16 @@ public final class ProfileBuilder {
     if (fromMillis < untilMillis) {
       begins.merge(fromMillis, amount, ResourceVector::plus);
       ends.merge(untilMillis, amount, ResourceVector::plus);
+    }
+  }
+
+  /** Adds what there is at each instant; nothing before the start. */
+  public void add(CapacityProfile profile) {
+    ResourceVector before = ResourceVector.ZERO;
+    for (Map.Entry<Long, ResourceVector> step : profile.steps().entrySet()) {
+      begins.merge(step.getKey(), step.getValue(), ResourceVector::plus);
+      ends.merge(step.getKey(), before, ResourceVector::plus);
+      before = step.getValue();
     }
   }
 
