@@ -8,7 +8,6 @@ import io.github.punctual.reservation.planner.PlanChange;
 import io.github.punctual.reservation.planner.Planner;
 import io.github.punctual.reservation.sharing.Span;
 import io.github.punctual.reservation.sharing.VectorTimeline;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -18,29 +17,17 @@ import java.util.Optional;
  */
 final class Fillers implements AutoCloseable {
   private final Plan plan;
-  private final List<Span> held = new ArrayList<>();
+  private final List<Span> held;
 
   Fillers(Plan plan, VectorTimeline headroom, long from, long until) {
     this.plan = plan;
-    long begin = from;
-    ResourceVector current = ResourceVector.ZERO;
+    VectorTimeline excess = new VectorTimeline();
     for (long step = from; step < until; step++) {
-      ResourceVector excess =
-          plan.capacity(step).minus(plan.promised(step)).minus(headroom.at(step));
-      if (!excess.equals(current)) {
-        note(begin, step, current);
-        begin = step;
-        current = excess;
-      }
+      excess.setFrom(step, plan.capacity(step).minus(plan.promised(step)).minus(headroom.at(step)));
     }
-    note(begin, until, current);
+    excess.setFrom(until, ResourceVector.ZERO);
+    held = excess.spans();
     held.forEach(span -> plan.hold(span.vector(), span.from(), span.until(), 1));
-  }
-
-  private void note(long from, long until, ResourceVector vector) {
-    if (until > from && !vector.isZero()) {
-      held.add(new Span(from, until, vector));
-    }
   }
 
   /** A place between them, for which nobody has to move. */
