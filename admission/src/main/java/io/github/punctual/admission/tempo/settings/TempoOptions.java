@@ -1,8 +1,10 @@
 package io.github.punctual.admission.tempo.settings;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Function;
 
 /** Reads Tempo's settings from texts, as configurations and the decision log have them. */
 public final class TempoOptions {
@@ -50,8 +52,8 @@ public final class TempoOptions {
     TempoSettings usual = TempoSettings.DEFAULTS;
     return new TempoSettings(
         number(texts, CONFIDENCE, usual.confidence()),
-        truth(texts, SPARE, usual.spare()),
-        lost(texts, usual.lost()),
+        value(texts, SPARE, usual.spare(), TempoOptions::truth, "true or false"),
+        value(texts, LOST, usual.lost(), TempoOptions::lost, "last or end"),
         millis(texts, AGEING, usual.ageingMillis()),
         number(texts, USER_SHARE, usual.userShare()),
         millis(texts, UNUSED, usual.unusedMillis()),
@@ -60,46 +62,33 @@ public final class TempoOptions {
   }
 
   private static double number(Map<String, String> texts, String name, double usual) {
-    String text = texts.get(name);
-    try {
-      return text == null ? usual : Double.parseDouble(text.strip());
-    } catch (NumberFormatException e) {
-      throw new IllegalArgumentException(
-          "%s is '%s'; it must be a number such as 0.9".formatted(name, text), e);
-    }
+    return value(texts, name, usual, Double::valueOf, "a number such as 0.9");
   }
 
   private static long millis(Map<String, String> texts, String name, long usual) {
+    String form = "a whole number of milliseconds such as 60000";
+    return value(texts, name, usual, Long::valueOf, form);
+  }
+
+  private static <T> T value(
+      Map<String, String> texts, String name, T usual, Function<String, T> read, String form) {
     String text = texts.get(name);
     try {
-      return text == null ? usual : Long.parseLong(text.strip());
-    } catch (NumberFormatException e) {
+      return text == null ? usual : read.apply(text.strip());
+    } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException(
-          "%s is '%s'; it must be a whole number of milliseconds such as 60000"
-              .formatted(name, text),
-          e);
+          "%s is '%s'; it must be %s".formatted(name, text, form), e);
     }
   }
 
-  private static boolean truth(Map<String, String> texts, String name, boolean usual) {
-    String text = texts.getOrDefault(name, Boolean.toString(usual)).strip();
+  private static boolean truth(String text) {
     if (!text.equalsIgnoreCase("true") && !text.equalsIgnoreCase("false")) {
-      throw new IllegalArgumentException(
-          "%s is '%s'; it must be true or false".formatted(name, text));
+      throw new IllegalArgumentException("neither true nor false");
     }
     return text.equalsIgnoreCase("true");
   }
 
-  private static LostJobs lost(Map<String, String> texts, LostJobs usual) {
-    String text = texts.get(LOST);
-    if (text == null) {
-      return usual;
-    }
-    for (LostJobs value : LostJobs.values()) {
-      if (value.name().equalsIgnoreCase(text.strip())) {
-        return value;
-      }
-    }
-    throw new IllegalArgumentException(LOST + " is '" + text + "'; it must be last or end");
+  private static LostJobs lost(String text) {
+    return LostJobs.valueOf(text.toUpperCase(Locale.ROOT));
   }
 }
