@@ -21,7 +21,6 @@ import io.github.punctual.reservation.book.PromisedAhead;
 import io.github.punctual.reservation.book.Request;
 import io.github.punctual.reservation.bookkeeping.ReservationBook;
 import io.github.punctual.reservation.follow.DelayCorrection;
-import io.github.punctual.reservation.follow.ElasticPolicy;
 import io.github.punctual.reservation.follow.FollowerPolicy;
 import io.github.punctual.reservation.follow.FollowerSettings;
 import io.github.punctual.reservation.plan.ReservationKey;
@@ -99,8 +98,7 @@ final class MixWorkload {
                         new ReservationKey(queue.path().substring(PLAN_POOL.value().length() + 1)))
                     : Optional.empty(),
             new FollowerSettings(5000, true),
-            new DelayCorrection(),
-            new ElasticPolicy());
+            new DelayCorrection());
     bopf = new BopfPolicy(forBursts, BopfSettings.DEFAULT);
     for (int i = 0; i < bursty; i++) {
       declare(new QueueId("root.bursts.q" + i), bursty, now);

@@ -27,8 +27,9 @@ import java.util.function.Predicate;
  * queue shares what is idle with all others by dominant resource fairness, so that a job that comes
  * before its promise begins runs early if it can, and what was lent comes back when it is wanted.
  *
- * <p>All other queues are divided by another policy, which sees what reservations leave. When more
- * is promised than there is, the most important and most urgent are served first, in whole gangs.
+ * <p>All other queues share what these leave in the same way, alike and none with priority. When
+ * more is promised than there is, the most important and most urgent are served first, in whole
+ * gangs.
  *
  * <p>Bookings are read and not changed; whoever has them brings them to the present before each
  * decision.
@@ -58,7 +59,6 @@ public final class FollowerPolicy implements Decider<QueueSnapshot, QueueShares>
   private final FollowerSettings settings;
   private final ReservedLevels levels;
   private final DelayCorrection delays;
-  private final Decider<QueueSnapshot, QueueShares> others;
   private final Map<ReservationKey, ServiceRecord> records = new TreeMap<>();
   private List<Seen> before = List.of();
   private long beforeMillis;
@@ -69,25 +69,22 @@ public final class FollowerPolicy implements Decider<QueueSnapshot, QueueShares>
    * @param bookings tells the booking of a name; empty when there is none
    * @param queues tells the reservation that a queue serves; empty for any other queue
    * @param delays what is known of the delays of containers
-   * @param others divides the queues that serve no reservation
    */
   public FollowerPolicy(
       Function<ReservationKey, Optional<Booking>> bookings,
       Function<QueueId, Optional<ReservationKey>> queues,
       FollowerSettings settings,
-      DelayCorrection delays,
-      Decider<QueueSnapshot, QueueShares> others) {
+      DelayCorrection delays) {
     this.bookings = Objects.requireNonNull(bookings, "bookings");
     this.queues = Objects.requireNonNull(queues, "queues");
     this.settings = Objects.requireNonNull(settings, "settings");
     this.levels = new ReservedLevels(settings.leadMillis(), delays);
     this.delays = delays;
-    this.others = Objects.requireNonNull(others, "others");
   }
 
   @Override
   public String name() {
-    return "reservations, then " + others.name();
+    return "reservations, then drf";
   }
 
   @Override
@@ -95,7 +92,6 @@ public final class FollowerPolicy implements Decider<QueueSnapshot, QueueShares>
     long now = snapshot.nowMillis();
     count(now);
     List<Reserved> reserved = new ArrayList<>();
-    List<QueueUse> rest = new ArrayList<>();
     for (QueueUse use : snapshot.queues()) {
       Optional<Booking> booking =
           queues.apply(use.queue()).flatMap(bookings).filter(each -> each.state().isLive());
@@ -106,20 +102,16 @@ public final class FollowerPolicy implements Decider<QueueSnapshot, QueueShares>
                 booking.get(),
                 levels.of(booking.get(), now),
                 spareMillis(booking.get(), now)));
-      } else {
-        rest.add(use);
       }
     }
     reserved.sort(URGENCY);
     Map<QueueId, QueueShare> shares = new TreeMap<>();
     List<ResourceVector> filled =
         ReservedLevels.fill(reserved.stream().map(Reserved::dues).toList(), snapshot.capacity());
-    ResourceVector free = snapshot.capacity();
     long wake = Long.MAX_VALUE;
     for (int rank = 0; rank < reserved.size(); rank++) {
       Reserved each = reserved.get(rank);
       ResourceVector level = filled.get(rank);
-      free = free.minus(level);
       if (settings.learnDelays()) {
         learn(each, level, now);
       }
@@ -129,11 +121,10 @@ public final class FollowerPolicy implements Decider<QueueSnapshot, QueueShares>
               each.use().queue(), rank, level, Beyond.FAIR, each.booking().request().weight()));
       wake = Math.min(wake, levels.nextChangeMillis(each.booking(), now));
     }
-    QueueShares left = others.decide(new QueueSnapshot(now, free, rest));
-    for (QueueShare share : left.shares()) {
-      shares.put(share.queue(), share.behind(reserved.size()));
+    for (QueueUse use : snapshot.queues()) {
+      shares.computeIfAbsent(
+          use.queue(), queue -> QueueShare.elastic(queue, 1).behind(reserved.size()));
     }
-    wake = Math.min(wake, left.wakeMillis().orElse(Long.MAX_VALUE));
     before =
         reserved.stream()
             .map(each -> new Seen(each.booking(), each.use().held(), each.use().wanted()))

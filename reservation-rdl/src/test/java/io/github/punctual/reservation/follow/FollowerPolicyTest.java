@@ -3,7 +3,6 @@ package io.github.punctual.reservation.follow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.punctual.core.policy.Decider;
 import io.github.punctual.core.queue.Beyond;
 import io.github.punctual.core.queue.FluidDivision;
 import io.github.punctual.core.queue.QueueId;
@@ -47,20 +46,18 @@ class FollowerPolicyTest {
     return new QueueId("root." + name);
   }
 
-  private FollowerPolicy follower(
-      FollowerSettings settings, Decider<QueueSnapshot, QueueShares> others) {
+  private FollowerPolicy follower(FollowerSettings settings) {
     return new FollowerPolicy(
         book::booking,
         queue ->
             Optional.of(new ReservationKey(queue.path().substring("root.".length())))
                 .filter(key -> book.booking(key).isPresent()),
         settings,
-        delays,
-        others);
+        delays);
   }
 
   private FollowerPolicy follower() {
-    return follower(SETTINGS, new ElasticPolicy());
+    return follower(SETTINGS);
   }
 
   private void reserve(String name, int priority, String rdl) {
@@ -153,7 +150,7 @@ class FollowerPolicyTest {
   @Test
   void raisesLevelsEarlierByTheLead() {
     reserve("r", 0, "window(atom(<1024,1>, 1, 6, 1, 60), 20, 30)");
-    FollowerPolicy follower = follower(new FollowerSettings(3_000, false), new ElasticPolicy());
+    FollowerPolicy follower = follower(new FollowerSettings(3_000, false));
 
     assertEquals(0, level(decide(follower, 16, 10, use("r", 0, 8)), 0));
     assertEquals(OptionalLong.of(17_000), decide(follower, 16, 10, use("r", 0, 8)).wakeMillis());
@@ -168,7 +165,7 @@ class FollowerPolicyTest {
 
     QueueShares shares =
         decide(
-            follower(new FollowerSettings(5000, false), new ElasticPolicy()),
+            follower(new FollowerSettings(5000, false)),
             47,
             10,
             use("next", 0, 9),
@@ -221,7 +218,7 @@ class FollowerPolicyTest {
   @Test
   void learnsHowLongQueuesWaitForTheirLevels() {
     reserve("r", 0, "every(100s, 0, window(atom(<4096,4>, 1, 1, 20, 20), 50, 70))");
-    FollowerPolicy follower = follower(new FollowerSettings(0, true), new ElasticPolicy());
+    FollowerPolicy follower = follower(new FollowerSettings(0, true));
     for (int period = 0; period < 10; period++) {
       int begin = 100 * period + 50;
       book.advance(begin * 1000L);
@@ -271,33 +268,13 @@ class FollowerPolicyTest {
   }
 
   @Test
-  void letsAnotherPolicyDivideWhatReservationsLeave() {
+  void servesAllOthersFairlyBehindReservations() {
     reserve("r", 0, "window(atom(<1024,1>, 1, 6, 1, 60), 20, 30)");
-    List<QueueSnapshot> seen = new ArrayList<>();
-    Decider<QueueSnapshot, QueueShares> hard =
-        new Decider<QueueSnapshot, QueueShares>() {
-          @Override
-          public String name() {
-            return "hard";
-          }
 
-          @Override
-          public QueueShares decide(QueueSnapshot snapshot) {
-            seen.add(snapshot);
-            return new QueueShares(
-                List.of(new QueueShare(BATCH, 0, snapshot.capacity(), Beyond.SPARE, 2)),
-                OptionalLong.of(27_000));
-          }
-        };
-    QueueUse[] uses = {use("batch", 0, 10), use("r", 0, 10)};
+    QueueShares shares = decide(follower(), 25, 10, use("batch", 0, 10), use("r", 0, 10));
 
-    QueueShares shares = decide(follower(SETTINGS, hard), 25, 10, uses);
-
-    assertEquals(machines(4), seen.get(0).capacity());
-    assertEquals(1, seen.get(0).queues().size());
-    assertEquals(1, shares.shares().get(0).rank());
-    assertEquals(List.of(4L, 6L), divide(shares, 10, uses));
-    assertEquals(OptionalLong.of(27_000), shares.wakeMillis());
+    assertEquals(QueueShare.elastic(BATCH, 1).behind(1), shares.shares().get(0));
+    assertEquals(6, level(shares, 1));
   }
 
   @Test

@@ -12,7 +12,6 @@ import io.github.punctual.reservation.book.BookSettings;
 import io.github.punctual.reservation.book.PromisedAhead;
 import io.github.punctual.reservation.bookkeeping.ReservationBook;
 import io.github.punctual.reservation.follow.DelayCorrection;
-import io.github.punctual.reservation.follow.ElasticPolicy;
 import io.github.punctual.reservation.follow.FollowerPolicy;
 import io.github.punctual.reservation.follow.FollowerSettings;
 import io.github.punctual.reservation.plan.ReservationKey;
@@ -62,12 +61,7 @@ final class PlanOfQueue {
             promisable(total),
             nowMillis);
     this.follower =
-        new FollowerPolicy(
-            book::booking,
-            this::reservationOf,
-            FOLLOWING,
-            new DelayCorrection(),
-            new ElasticPolicy());
+        new FollowerPolicy(book::booking, this::reservationOf, FOLLOWING, new DelayCorrection());
   }
 
   private Optional<ReservationKey> reservationOf(QueueId id) {

@@ -10,7 +10,6 @@ import io.github.punctual.reservation.book.BookSettings;
 import io.github.punctual.reservation.book.Request;
 import io.github.punctual.reservation.bookkeeping.ReservationBook;
 import io.github.punctual.reservation.follow.DelayCorrection;
-import io.github.punctual.reservation.follow.ElasticPolicy;
 import io.github.punctual.reservation.follow.FollowerPolicy;
 import io.github.punctual.reservation.follow.FollowerSettings;
 import io.github.punctual.reservation.plan.ReservationKey;
@@ -86,8 +85,7 @@ public final class ReservedQueues implements Division {
             queue ->
                 jobs.containsKey(queue) ? Optional.of(jobs.get(queue).key()) : Optional.empty(),
             new FollowerSettings(settings.leadMillis(), false),
-            new DelayCorrection(),
-            new ElasticPolicy());
+            new DelayCorrection());
   }
 
   @Override

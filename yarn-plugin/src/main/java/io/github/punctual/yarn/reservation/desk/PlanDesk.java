@@ -16,7 +16,6 @@ import io.github.punctual.reservation.book.Refused;
 import io.github.punctual.reservation.book.Request;
 import io.github.punctual.reservation.bookkeeping.ReservationBook;
 import io.github.punctual.reservation.follow.DelayCorrection;
-import io.github.punctual.reservation.follow.ElasticPolicy;
 import io.github.punctual.reservation.follow.FollowerPolicy;
 import io.github.punctual.reservation.follow.FollowerSettings;
 import io.github.punctual.reservation.follow.Service;
@@ -85,9 +84,7 @@ public final class PlanDesk {
     this.limits = limits;
     this.clock = clock;
     this.book = new DeskBook(parts, clock);
-    this.follower =
-        new FollowerPolicy(
-            this::booking, this::reservationOf, following, delays, new ElasticPolicy());
+    this.follower = new FollowerPolicy(this::booking, this::reservationOf, following, delays);
   }
 
   /** What it promises, of which nodes, operators and the store tell. */
