@@ -63,6 +63,12 @@ public record Occurrence(
     return new Occurrence(index, baseMillis, asked, nowGranted, other, pinnedUntil);
   }
 
+  /** The same where something else, or nothing, is asked for, and nothing is promised yet. */
+  public Occurrence asking(Optional<Demand> other) {
+    return new Occurrence(
+        index, baseMillis, other, Optional.empty(), Placement.NOWHERE, Long.MIN_VALUE);
+  }
+
   /** The same, and what is promised of it is all that there is to promise. */
   public Occurrence settled() {
     return new Occurrence(index, baseMillis, granted, granted, placement, pinnedUntil);

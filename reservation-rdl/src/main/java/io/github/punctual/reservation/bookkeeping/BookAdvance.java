@@ -85,14 +85,7 @@ final class BookAdvance {
 
   /** The rest of an occurrence is given back. */
   void finish(Booking booking, Occurrence occurrence) {
-    Occurrence done =
-        new Occurrence(
-            occurrence.index(),
-            occurrence.baseMillis(),
-            Optional.empty(),
-            Optional.empty(),
-            Placement.NOWHERE,
-            Long.MIN_VALUE);
+    Occurrence done = occurrence.asking(Optional.empty());
     List<Span> held = new ArrayList<>(booking.held());
     held.addAll(booking.only(occurrence).heldBefore(pages.clock().earliest()));
     enter(BookingStates.of(booking.with(done).withHeld(held), pages));

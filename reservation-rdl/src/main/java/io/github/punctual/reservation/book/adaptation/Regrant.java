@@ -110,14 +110,7 @@ final class Regrant {
   private Optional<Occurrence> after(
       BookTrial trial, Occurrence was, DemandStage stage, long missing, long from) {
     DemandStage later = stage.with(stage.lease(), missing).from(from);
-    Occurrence rest =
-        new Occurrence(
-            was.index(),
-            was.baseMillis(),
-            Optional.of(later),
-            Optional.empty(),
-            Placement.NOWHERE,
-            0);
+    Occurrence rest = was.asking(Optional.of(later));
     Optional<Placement> all = effort.place(trial, later);
     return all.isPresent()
         ? Optional.of(rest.with(Optional.of(later), all.get()))
