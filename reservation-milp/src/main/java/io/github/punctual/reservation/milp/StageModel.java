@@ -60,16 +60,8 @@ abstract class StageModel {
   /** Where a solution places it; without runs when it does not. */
   Allocation allocation(ToDoubleFunction<Variable> values) {
     List<Run> runs = new ArrayList<>();
-    long step = start;
-    while (step < finish) {
-      long first = step;
-      int gangs = gangs(first, values);
-      while (step < finish && gangs(step, values) == gangs) {
-        step++;
-      }
-      if (gangs > 0) {
-        runs.add(new Run(first, step, gangs * stage.gang()));
-      }
+    for (long step = start; step < finish; step++) {
+      Run.append(runs, step, step + 1, gangs(step, values) * stage.gang());
     }
     return new Allocation(stage, runs);
   }

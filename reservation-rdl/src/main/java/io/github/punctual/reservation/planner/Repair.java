@@ -129,8 +129,7 @@ final class Repair {
     for (Allocation allocation : reservation.placement().allocations()) {
       long bundleSteps = 0;
       for (Run run : allocation.runs()) {
-        long common = Math.min(run.end(), demand.finish()) - Math.max(run.start(), demand.start());
-        bundleSteps += Math.max(0, common) * run.bundles();
+        bundleSteps += run.work(demand.start(), demand.finish());
       }
       cleared +=
           bundleSteps

@@ -90,15 +90,8 @@ final class StageProfile {
 
   Allocation of(DemandStage stage) {
     List<Run> runs = new ArrayList<>();
-    int i = pieces - 1;
-    while (i >= 0) {
-      int first = i;
-      while (i >= 0 && bundles[i] == bundles[first]) {
-        i--;
-      }
-      if (bundles[first] > 0) {
-        runs.add(new Run(starts[first], i < 0 ? end : starts[i], bundles[first]));
-      }
+    for (int i = pieces - 1; i >= 0; i--) {
+      Run.append(runs, starts[i], i == 0 ? end : starts[i - 1], bundles[i]);
     }
     return new Allocation(stage, runs);
   }

@@ -29,7 +29,7 @@ final class Clip {
     for (Run run : before.runs()) {
       for (long step = Math.max(from, run.start()); step < run.end(); step++) {
         int room = plan.room(stage.bundle(), step, step + 1, run.bundles());
-        append(runs, step, step + 1, room / stage.gang() * stage.gang());
+        Run.append(runs, step, step + 1, room / stage.gang() * stage.gang());
       }
     }
     int lease = stage.lease();
@@ -68,23 +68,10 @@ final class Clip {
         : List.of();
   }
 
-  /** Adds a run, if it is one, after others. */
-  static void append(List<Run> runs, long start, long end, int bundles) {
-    if (bundles == 0) {
-      return;
-    }
-    int last = runs.size() - 1;
-    if (last >= 0 && runs.get(last).end() == start && runs.get(last).bundles() == bundles) {
-      runs.set(last, new Run(runs.get(last).start(), end, bundles));
-    } else {
-      runs.add(new Run(start, end, bundles));
-    }
-  }
-
   /** One allocation after another. */
   static Allocation joined(DemandStage stage, List<Run> first, List<Run> second) {
     List<Run> runs = new ArrayList<>(first);
-    second.forEach(run -> append(runs, run.start(), run.end(), run.bundles()));
+    second.forEach(run -> Run.append(runs, run.start(), run.end(), run.bundles()));
     return new Allocation(stage, runs);
   }
 }

@@ -221,9 +221,9 @@ final class Regrant {
     }
     List<Run> wider = new ArrayList<>(runs.subList(0, runs.size() - 1));
     if (last.start() < from) {
-      Clip.append(wider, last.start(), from, last.bundles());
+      Run.append(wider, last.start(), from, last.bundles());
     }
-    Clip.append(wider, from, last.end(), last.bundles() + more);
+    Run.append(wider, from, last.end(), last.bundles() + more);
     DemandStage stage =
         asked.with((int) Math.min(granted.lease(), span), granted.work() + more * span);
     return Optional.of(

@@ -144,13 +144,7 @@ final class Diagnosis {
                   allocation ->
                       allocation.stage().bundle().get(type)
                           * allocation.runs().stream()
-                              .mapToLong(
-                                  run ->
-                                      run.bundles()
-                                          * Math.max(
-                                              0,
-                                              Math.min(until, run.end())
-                                                  - Math.max(from, run.start())))
+                              .mapToLong(run -> run.work(from, until))
                               .sum())
               .sum();
       if (amount > 0) {
