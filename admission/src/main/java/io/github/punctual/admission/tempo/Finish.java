@@ -1,7 +1,5 @@
 package io.github.punctual.admission.tempo;
 
-import io.github.punctual.robust.demand.TaskTimeBelief;
-
 /**
  * When a job is planned to start and believed to be done, in milliseconds.
  *
@@ -54,15 +52,5 @@ record Finish(
       return normal <= millis;
     }
     return (z <= SMALL && endMillis + SKEW_MOST * z * deviation <= millis) || at(z) <= millis;
-  }
-
-  /** The probability of a quantile. */
-  static double probability(double z) {
-    return TaskTimeBelief.probability(z);
-  }
-
-  /** The quantile of a probability. */
-  static double z(double probability) {
-    return TaskTimeBelief.quantile(probability);
   }
 }

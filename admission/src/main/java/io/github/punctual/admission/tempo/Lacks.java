@@ -4,6 +4,7 @@ import io.github.punctual.admission.tempo.settings.TempoSettings;
 import io.github.punctual.core.decision.Unpromised;
 import io.github.punctual.core.decision.Unpromised.Why;
 import io.github.punctual.core.job.Standing;
+import io.github.punctual.robust.demand.TaskTimeBelief;
 import java.util.Optional;
 
 /** What a promise to a job lacks. */
@@ -78,7 +79,8 @@ final class Lacks {
       return Optional.empty();
     }
     Unpromised unsure =
-        Unpromised.of(Why.UNSURE, probability(finish, deadline), Finish.probability(needed));
+        Unpromised.of(
+            Why.UNSURE, probability(finish, deadline), TaskTimeBelief.probability(needed));
     long learned = book.memory().margins.learnedFrom(view.job.user());
     return Optional.of(learned > 0 ? unsure.learnedFrom(learned) : unsure);
   }
@@ -89,7 +91,7 @@ final class Lacks {
     double most = 1;
     for (int i = 0; i < HALVINGS; i++) {
       double middle = (least + most) / 2;
-      if (finish.isBy(millis, Finish.z(middle))) {
+      if (finish.isBy(millis, TaskTimeBelief.quantile(middle))) {
         least = middle;
       } else {
         most = middle;

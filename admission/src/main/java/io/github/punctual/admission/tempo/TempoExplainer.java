@@ -12,6 +12,7 @@ import io.github.punctual.core.job.DeadlineJob;
 import io.github.punctual.core.job.JobId;
 import io.github.punctual.core.job.Standing;
 import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.robust.demand.TaskTimeBelief;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -169,7 +170,7 @@ final class TempoExplainer {
     long planned = Math.max(nowMillis, finish.startMillis());
     long start = place > 0 ? planned : Math.min(startMillis, nowMillis);
     long median = Math.max(Math.max(start, nowMillis), finish.instant(0));
-    long p90 = Math.max(median, finish.instant(Finish.z(0.9)));
+    long p90 = Math.max(median, finish.instant(TaskTimeBelief.quantile(0.9)));
     return finish.endMillis() >= Finish.NEVER
         ? Optional.empty()
         : Optional.of(new PlannedTimes(start, median, p90, place));

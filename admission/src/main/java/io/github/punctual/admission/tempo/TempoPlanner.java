@@ -5,6 +5,7 @@ import io.github.punctual.core.cluster.PoolId;
 import io.github.punctual.core.job.Standing;
 import io.github.punctual.core.policy.Snapshot;
 import io.github.punctual.core.time.CapacityProfile;
+import io.github.punctual.robust.demand.TaskTimeBelief;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -88,7 +89,7 @@ final class TempoPlanner {
       Map<PoolId, CapacityProfile> more) {
     this.axes = axes;
     // What is late with even odds gives way to others.
-    this.z = Math.max(0, Finish.z(settings.confidence()));
+    this.z = Math.max(0, TaskTimeBelief.quantile(settings.confidence()));
     this.memory = memory;
     this.nowMillis = snapshot.nowMillis();
     int jobs = snapshot.running().size();

@@ -3,6 +3,7 @@ package io.github.punctual.admission.tempo;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.punctual.robust.demand.TaskTimeBelief;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -14,7 +15,7 @@ class FinishTest {
     double mean = 200;
     double deviation = 100;
     double variance = Math.log(1 + 0.25);
-    double z = Finish.z(probability);
+    double z = TaskTimeBelief.quantile(probability);
     double expected = Math.exp(Math.log(mean) - variance / 2 + z * Math.sqrt(variance));
     assertEquals(expected, new Finish(0, mean, deviation, 0.5, true).at(z), 1e-6);
   }

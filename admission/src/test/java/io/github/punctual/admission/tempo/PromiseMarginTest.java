@@ -12,6 +12,7 @@ import io.github.punctual.core.decision.Unpromised;
 import io.github.punctual.core.job.DeadlineJob;
 import io.github.punctual.core.policy.Event;
 import io.github.punctual.core.policy.Whose;
+import io.github.punctual.robust.demand.TaskTimeBelief;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -130,7 +131,8 @@ class PromiseMarginTest {
     PromiseMargin margin = new PromiseMargin();
     int kept = 0;
     for (int i = 0; i < 4_000; i++) {
-      boolean isKept = 2 * random.nextGaussian() <= Finish.z(CONFIDENCE) + margin.deviations();
+      boolean isKept =
+          2 * random.nextGaussian() <= TaskTimeBelief.quantile(CONFIDENCE) + margin.deviations();
       margin.ended(isKept, CONFIDENCE);
       kept += i >= 2_000 && isKept ? 1 : 0;
     }
