@@ -74,30 +74,24 @@ public record DeadlineJob(
 
   /** The same job with another number of tasks, each of another size. */
   public DeadlineJob sized(int tasks, ResourceVector size) {
-    return new DeadlineJob(
-        id,
-        historyName,
-        user,
-        pool,
-        submitMillis,
-        deadlineMillis,
-        tasks,
-        size,
-        master,
-        taskDurationMillis);
+    return with(pool, tasks, size);
   }
 
   /** The same job, taking its capacity from another pool. */
   public DeadlineJob in(PoolId other) {
+    return with(other, requestedTasks, task);
+  }
+
+  private DeadlineJob with(PoolId from, int tasks, ResourceVector size) {
     return new DeadlineJob(
         id,
         historyName,
         user,
-        other,
+        from,
         submitMillis,
         deadlineMillis,
-        requestedTasks,
-        task,
+        tasks,
+        size,
         master,
         taskDurationMillis);
   }
