@@ -18,25 +18,12 @@ import java.util.OptionalLong;
 /**
  * Gives decisions their numbers: what was asked, what is available, which pool binds and who holds
  * it.
+ *
+ * @param holders who holds what; is told of promises by this
+ * @param offers what would be accepted instead
  */
-final class Explainer {
-  private final PoolRoom room;
-  private final PoolHolders holders;
-  private final JobOffers offers;
-
-  /**
-   * Explains from what is free and who runs; whoever promises more must tell {@link #promised}.
-   *
-   * @param holders who holds what; is told of promises by this
-   * @param offers what would be accepted instead
-   */
-  Explainer(PoolRoom room, PoolHolders holders, JobOffers offers) {
-    this.room = room;
-    this.holders = holders;
-    this.offers = offers;
-  }
-
-  /** Takes account of a promise that was made. */
+record Explainer(PoolRoom room, PoolHolders holders, JobOffers offers) {
+  /** Takes account of a promise that was made; whoever promises more must tell it. */
   void promised(RunningJob job) {
     holders.add(job);
     offers.roomHasChanged();

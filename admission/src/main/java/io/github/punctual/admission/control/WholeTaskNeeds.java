@@ -19,34 +19,17 @@ import java.util.function.Supplier;
  * first, its user declared; and never fewer than the papers' estimate. Where neither is known, that
  * estimate is a prior and no more: it never asks for more than all that a job can use, and refuses
  * none that has half of its deadline left or fits with all its tasks.
+ *
+ * @param asDeclared whether a declared task duration counts
  */
-final class WholeTaskNeeds implements Needs {
+record WholeTaskNeeds(
+    long nowMillis, OptionalDouble fraction, TaskHistory history, boolean asDeclared)
+    implements Needs {
   /** How long a job takes from its admission to its first task: its master starts first. */
   static final long START_MILLIS = 3000;
 
   /** The part of its deadline that a job can wait before the papers' estimate may refuse it. */
   private static final double PRIOR_PATIENCE = 0.5;
-
-  private final long nowMillis;
-  private final OptionalDouble fraction;
-  private final TaskHistory history;
-  private final boolean asDeclared;
-
-  /**
-   * Needs by what is known now.
-   *
-   * @param asDeclared whether a declared task duration counts
-   */
-  WholeTaskNeeds(long nowMillis, OptionalDouble fraction, TaskHistory history, boolean asDeclared) {
-    this.nowMillis = nowMillis;
-    this.fraction = fraction;
-    this.history = history;
-    this.asDeclared = asDeclared;
-  }
-
-  long nowMillis() {
-    return nowMillis;
-  }
 
   /** What is known of a job's tasks: by its own history, else by its declaration. */
   Optional<PriorBelief> belief(DeadlineJob job) {

@@ -11,15 +11,7 @@ import java.util.OptionalLong;
  * Says what would be admitted at once if it were submitted instead, by the same needs that decide:
  * never what was asked, nor less.
  */
-final class WholeTaskOffers implements JobOffers {
-  private final PoolRoom room;
-  private final WholeTaskNeeds needs;
-
-  WholeTaskOffers(PoolRoom room, WholeTaskNeeds needs) {
-    this.room = room;
-    this.needs = needs;
-  }
-
+record WholeTaskOffers(PoolRoom room, WholeTaskNeeds needs) implements JobOffers {
   @Override
   public void roomHasChanged() {
     // Every offer is worked out anew.

@@ -7,18 +7,12 @@ import java.util.Optional;
  * Which jobs of a plan that cannot all be in time have to give way: the fewest (the rule of Moore
  * and Hodgson), unpromised ones first.
  */
-final class LeastDamage {
+record LeastDamage(TempoPlanner planner) {
   /**
    * A running job is lost when not even tasks that are three standard deviations faster than
    * expected would be in time: beliefs err, and what is done is done.
    */
   private static final double LOST = -3;
-
-  private final TempoPlanner planner;
-
-  LeastDamage(TempoPlanner planner) {
-    this.planner = planner;
-  }
 
   /** Whether a job has no place in the plan any more: it would be late even as the only one. */
   boolean isLate(BelievedJob view) {

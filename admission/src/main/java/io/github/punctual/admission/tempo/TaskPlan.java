@@ -8,31 +8,17 @@ import java.util.Set;
  * first beside all that was placed before it, stages after their parents. Tasks take what they are
  * believed to take on average; how far the job may be off is added at its end: the largest of the
  * tasks that end last, and the doubt about the mean over all its waves.
+ *
+ * @param profile in which all running tasks have their place
+ * @param masterMillis how long a job takes from its start to its first task
+ * @param fineness instants are kept to the part {@code 2^-fineness} of their distance
  */
-final class TaskPlan {
+record TaskPlan(FreeProfile profile, long nowMillis, long masterMillis, int fineness) {
   /** Instants closer than this, in milliseconds, are told apart no better the nearer they are. */
   private static final long FINEST = 8192;
 
   /** Every millisecond is told apart. */
   static final int EXACT = 62;
-
-  private final FreeProfile profile;
-  private final long nowMillis;
-  private final long masterMillis;
-  private final int fineness;
-
-  /**
-   * A plan over a profile, in which all running tasks have their place.
-   *
-   * @param masterMillis how long a job takes from its start to its first task
-   * @param fineness instants are kept to the part {@code 2^-fineness} of their distance
-   */
-  TaskPlan(FreeProfile profile, long nowMillis, long masterMillis, int fineness) {
-    this.profile = profile;
-    this.nowMillis = nowMillis;
-    this.masterMillis = masterMillis;
-    this.fineness = fineness;
-  }
 
   /** The same plan, which can go on differently. */
   TaskPlan copy() {
@@ -61,10 +47,6 @@ final class TaskPlan {
     }
     StageView stage = view.stages[0];
     return profile.fitsNow(stage.demand, Math.round(stage.mean), stage.pending);
-  }
-
-  FreeProfile profile() {
-    return profile;
   }
 
   /** Places what a job has left. */

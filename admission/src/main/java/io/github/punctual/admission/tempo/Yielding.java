@@ -8,20 +8,12 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Which running jobs yield to what the plan has for others soon: see {@link StartsNow}. */
-final class Yielding {
+record Yielding(TempoBook book, TempoPlanner planner) {
   /** Of the jobs on spare so many yield: their places are looked for at every event. */
   private static final int SPARE_MOST = 64;
 
   /** At submissions, of which there can be very many, they are looked for this often, in ms. */
   private static final long SPARE_MILLIS = 2000;
-
-  private final TempoBook book;
-  private final TempoPlanner planner;
-
-  Yielding(TempoBook book, TempoPlanner planner) {
-    this.book = book;
-    this.planner = planner;
-  }
 
   /**
    * Those on spare yield to the plan and to each other; those in the plan have been looked at. Not

@@ -13,13 +13,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** Takes changes of a book back, and makes them again, without placing anything anew. */
-final class Rewind {
-  private final BookPages pages;
-
-  Rewind(BookPages pages) {
-    this.pages = pages;
-  }
-
+record Rewind(BookPages pages) {
   /**
    * The book remembers what it did at a moment since which nothing was forgotten, no capacity has
    * changed and nothing was told to owners.

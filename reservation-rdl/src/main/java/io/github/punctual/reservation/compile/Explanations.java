@@ -5,24 +5,12 @@ import io.github.punctual.reservation.compile.CompileProblem.Code;
 import io.github.punctual.reservation.rdl.text.RdlText;
 import java.util.Locale;
 
-/** Says why something can never fit, with numbers, and what would. */
-final class Explanations {
-  private final StepTime time;
-  private final Bounds bounds;
-
-  private final long earliest;
-
-  /**
-   * For problems of one expression.
-   *
-   * @param earliest the first step in which anything of it can be
-   */
-  Explanations(StepTime time, Bounds bounds, long earliest) {
-    this.earliest = earliest;
-    this.time = time;
-    this.bounds = bounds;
-  }
-
+/**
+ * Says why something can never fit, with numbers, and what would.
+ *
+ * @param earliest the first step in which anything of it can be
+ */
+record Explanations(StepTime time, Bounds bounds, long earliest) {
   CompileProblem gang(DraftDemand.Leaf leaf) {
     ResourceVector capacity = bounds.capacity().orElseThrow();
     int fit = capacity.count(leaf.bundle());

@@ -22,19 +22,11 @@ import java.util.Optional;
  * for nothing. An expression without work has no allocations, so it is satisfied wherever it
  * stands; in an order the gaps on both sides of it add up.
  */
-final class Lowering {
+record Lowering(StepTime time, List<CompileNote> notes) {
   /** In bundle-milliseconds. */
   private static final long MOST_WORK = 1L << 57;
 
   private static final long MOST_LEASE = 1L << 31;
-
-  private final StepTime time;
-  private final List<CompileNote> notes;
-
-  Lowering(StepTime time, List<CompileNote> notes) {
-    this.time = time;
-    this.notes = notes;
-  }
 
   /** Empty when there are problems, which are added to the list. */
   Optional<DraftDemand> lower(

@@ -41,14 +41,8 @@ import java.util.stream.Stream;
  *       n bundles, each for exactly l steps, and any n_A of them are a plan for A.
  * </ul>
  */
-final class Simplifier {
+record Simplifier(List<CompileNote> notes) {
   private static final int MOST_OPTIONS_COMPARED = 200;
-
-  private final List<CompileNote> notes;
-
-  Simplifier(List<CompileNote> notes) {
-    this.notes = notes;
-  }
 
   /** What may be unified: everything but the amounts, which must fit together. */
   private record Kind(

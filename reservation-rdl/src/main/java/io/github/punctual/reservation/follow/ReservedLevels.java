@@ -12,15 +12,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /** What reservations are to have at an instant: their promises, a little earlier, in bundles. */
-final class ReservedLevels {
-  private final long leadMillis;
-  private final DelayCorrection delays;
-
-  ReservedLevels(long leadMillis, DelayCorrection delays) {
-    this.leadMillis = leadMillis;
-    this.delays = delays;
-  }
-
+record ReservedLevels(long leadMillis, DelayCorrection delays) {
   /** What a reservation is to have, in the order of its stages. */
   List<DueBundles> of(Booking booking, long nowMillis) {
     List<DueBundles> result = new ArrayList<>();

@@ -12,8 +12,15 @@ import java.util.OptionalLong;
 /**
  * What would be accepted instead of what a queue declares. Conditions (1) and (2) are linear in the
  * demand and the weight, so most of it follows from the comparisons that were made already.
+ *
+ * @param tolerated the sum of weights up to which the others keep within their shares
  */
-final class BurstOffers {
+record BurstOffers(
+    QueueDeclaration queue,
+    Weights weights,
+    double tolerated,
+    ResourceVector capacity,
+    long nowMillis) {
   /** How many on-times are tried at most. */
   private static final int MOST_TRIES = 32;
 
@@ -22,30 +29,6 @@ final class BurstOffers {
 
   /** No longer period, and no longer on-time, can be declared. */
   private static final long LONGEST_MILLIS = DeclarationLimits.TASK_DURATION_MAX.toMillis();
-
-  private final QueueDeclaration queue;
-  private final Weights weights;
-  private final double tolerated;
-  private final ResourceVector capacity;
-  private final long nowMillis;
-
-  /**
-   * The offers to a queue.
-   *
-   * @param tolerated the sum of weights up to which the others keep within their shares
-   */
-  BurstOffers(
-      QueueDeclaration queue,
-      Weights weights,
-      double tolerated,
-      ResourceVector capacity,
-      long nowMillis) {
-    this.queue = queue;
-    this.weights = weights;
-    this.tolerated = tolerated;
-    this.capacity = capacity;
-    this.nowMillis = nowMillis;
-  }
 
   BurstOffer toRejected() {
     return new BurstOffer(

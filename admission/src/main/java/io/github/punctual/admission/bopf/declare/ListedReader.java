@@ -11,13 +11,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /** Reads bursts whose arrivals are listed. */
-final class ListedReader {
-  private final QueueDeclarationReader reader;
-
-  ListedReader(QueueDeclarationReader reader) {
-    this.reader = reader;
-  }
-
+record ListedReader(QueueDeclarationReader reader) {
   Optional<BurstPlan> read(double onTimeFraction) {
     List<Long> arrivals =
         list(

@@ -27,27 +27,13 @@ import java.util.function.UnaryOperator;
 import java.util.stream.LongStream;
 
 /** Says what is in the way of a demand for which no place was found. */
-final class Diagnosis {
+record Diagnosis(
+    Plan plan,
+    long stepMillis,
+    long earliest,
+    String queue,
+    UnaryOperator<ReservationKey> ownerOf) {
   private static final int MOST_HOLDERS = 3;
-
-  private final Plan plan;
-  private final long stepMillis;
-  private final long earliest;
-  private final String queue;
-  private final UnaryOperator<ReservationKey> ownerOf;
-
-  Diagnosis(
-      Plan plan,
-      long stepMillis,
-      long earliest,
-      String queue,
-      UnaryOperator<ReservationKey> ownerOf) {
-    this.plan = plan;
-    this.stepMillis = stepMillis;
-    this.earliest = earliest;
-    this.queue = queue;
-    this.ownerOf = ownerOf;
-  }
 
   /**
    * Says it of the stage for which the smallest part of its work fits, the first among equals: how

@@ -18,21 +18,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Reads the values of an expression; what is wrong is reported, and then they are empty. */
-final class RdlValues {
+record RdlValues(Map<String, Duration> names, RdlLimits limits, RdlErrors errors) {
   private static final Pattern COUNT = Pattern.compile("\\+?\\d{1,10}");
   private static final Pattern INSTANT = Pattern.compile("[+-]?\\d{4,}-\\d.*");
   private static final Pattern AMOUNT =
       Pattern.compile("(\\d{1,19})(?:([kmgt])i?b?)?", Pattern.CASE_INSENSITIVE);
-
-  private final Map<String, Duration> names;
-  private final RdlLimits limits;
-  private final RdlErrors errors;
-
-  RdlValues(Map<String, Duration> names, RdlLimits limits, RdlErrors errors) {
-    this.names = names;
-    this.limits = limits;
-    this.errors = errors;
-  }
 
   /** A whole number from 1. */
   OptionalInt count(Term term, String what) {
