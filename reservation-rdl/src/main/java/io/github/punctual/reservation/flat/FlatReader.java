@@ -24,8 +24,9 @@ import java.util.Optional;
 
 /**
  * Says what a definition of one level means: {@code n} containers with concurrency {@code c} and
- * duration {@code d} are {@code atom(b, c, n, d, n d)}, and the requests together are an any, all
- * or order in the window from arrival to deadline.
+ * duration {@code d} are {@code atom(b, c, n, d, n d)}, with {@code n} rounded up to whole gangs of
+ * {@code c}, and the requests together are an any, all or order in the window from arrival to
+ * deadline.
  */
 public final class FlatReader {
   /** A name that begins so is an expression. */
@@ -40,7 +41,6 @@ public final class FlatReader {
   private static final long LONGEST = Duration.ofDays(36_525).toMillis();
 
   private final FlatDefinition definition;
-  private final List<String> notes = new ArrayList<>();
   private final List<String> problems = new ArrayList<>();
 
   private FlatReader(FlatDefinition definition) {
@@ -62,7 +62,7 @@ public final class FlatReader {
 
   private FlatReading read() {
     if (isTooMuch()) {
-      return new FlatReading(Optional.empty(), notes, problems);
+      return new FlatReading(Optional.empty(), problems);
     }
     // Clients say "any time" with the smallest and largest numbers there are.
     long arrival = Math.max(0, definition.arrivalMillis());
@@ -76,7 +76,7 @@ public final class FlatReader {
     boolean expression = isExpression(definition.name());
     Optional<Rdl> body = expression ? text() : requests();
     if (body.isEmpty() || !problems.isEmpty()) {
-      return new FlatReading(Optional.empty(), notes, problems);
+      return new FlatReading(Optional.empty(), problems);
     }
     if (period == 0) {
       TimePoint start = new TimePoint.Absolute(Instant.ofEpochMilli(arrival));
@@ -116,7 +116,7 @@ public final class FlatReader {
   }
 
   private FlatReading good(Rdl tree) {
-    return new FlatReading(Optional.of(tree), notes, problems);
+    return new FlatReading(Optional.of(tree), problems);
   }
 
   private long period() {
@@ -203,11 +203,6 @@ public final class FlatReader {
     if (containers > Integer.MAX_VALUE) {
       problems.add("%s has too many containers".formatted(name));
       return Optional.empty();
-    }
-    if (containers != request.containers()) {
-      notes.add(
-          "%s: %d containers are rounded up to %d, whole gangs of %d"
-              .formatted(name, request.containers(), containers, gang));
     }
     Duration duration = Duration.ofMillis(request.durationMillis());
     return Optional.of(

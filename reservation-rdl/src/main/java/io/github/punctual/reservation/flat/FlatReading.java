@@ -8,13 +8,11 @@ import java.util.Optional;
  * What a definition means.
  *
  * @param tree as an expression; empty when there are problems
- * @param notes what was rounded or left out
  * @param problems what cannot be meant; empty when there is a tree
  */
-public record FlatReading(Optional<Rdl> tree, List<String> notes, List<String> problems) {
-  /** Copies the lists. */
+public record FlatReading(Optional<Rdl> tree, List<String> problems) {
+  /** Copies the list. */
   public FlatReading {
-    notes = List.copyOf(notes);
     problems = List.copyOf(problems);
   }
 

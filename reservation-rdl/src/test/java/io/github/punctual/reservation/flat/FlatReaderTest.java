@@ -90,7 +90,6 @@ class FlatReaderTest {
     assertTrue(
         RdlText.compact(reading.orThrow()).contains("atom(<1024,1>, 2, 6, 60, 360)"),
         () -> RdlText.compact(reading.orThrow()));
-    assertEquals(1, reading.notes().size());
   }
 
   @Test
