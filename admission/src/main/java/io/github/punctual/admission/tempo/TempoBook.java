@@ -143,6 +143,13 @@ final class TempoBook {
         : OptionalLong.empty();
   }
 
+  /** Since when it is back, while a job has not said what is left of it; empty where all have. */
+  OptionalLong returningSinceMillis() {
+    return running.stream().anyMatch(this::isReturning)
+        ? OptionalLong.of(backMillis)
+        : OptionalLong.empty();
+  }
+
   /** Whether nothing was told of what is left of a job since a restart. */
   boolean isReturning(BelievedJob view) {
     return view.running != null && !view.hasBegun() && memory.hasRun(view.job.id());

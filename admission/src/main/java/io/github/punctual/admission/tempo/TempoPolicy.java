@@ -23,7 +23,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
@@ -38,6 +40,9 @@ public final class TempoPolicy implements Policy {
 
   /** While nothing else happens, a plan is good for so long. */
   private static final long PLAN_MILLIS = 1000;
+
+  /** Since when it is back, among numbers of what it has learned. */
+  private static final String BACK = "back/firstMillis";
 
   private final TempoSettings settings;
   private TaskMemory memory;
@@ -54,6 +59,9 @@ public final class TempoPolicy implements Policy {
 
   /** Whether it may know of jobs that went while it was not there. */
   private boolean isBack;
+
+  /** Since when it is back, where that is known; empty for the next decision. */
+  private OptionalLong backMillis = OptionalLong.empty();
 
   /** A policy that has learned nothing. */
   public TempoPolicy(TempoSettings settings) {
@@ -121,8 +129,9 @@ public final class TempoPolicy implements Policy {
       isBack = false;
       memory.keepOnly(
           snapshot.running().stream().map(run -> run.job().id()).collect(Collectors.toSet()));
-      book.isBack(snapshot.nowMillis());
-      shown.isBack(snapshot.nowMillis());
+      long since = backMillis.orElse(snapshot.nowMillis());
+      book.isBack(since);
+      shown.isBack(since);
     }
     book.follow(snapshot);
     long age = snapshot.nowMillis() - plannedMillis;
@@ -249,6 +258,13 @@ public final class TempoPolicy implements Policy {
     return MemoryNumbers.of(memory);
   }
 
+  @Override
+  public Map<String, Double> standing() {
+    Map<String, Double> numbers = new TreeMap<>(learned());
+    book.returningSinceMillis().ifPresent(since -> numbers.put(BACK, (double) since));
+    return numbers;
+  }
+
   /** How many names it knows; the rest would tell of single jobs. */
   @Override
   public Map<String, Double> figures() {
@@ -258,8 +274,11 @@ public final class TempoPolicy implements Policy {
   @Override
   public void restore(Map<String, Double> learned) {
     TaskMemory restored = new TaskMemory(memory.foresight, memory.model);
-    MemoryNumbers.read(learned, restored);
+    Map<String, Double> numbers = new TreeMap<>(learned);
+    Double since = numbers.remove(BACK);
+    MemoryNumbers.read(numbers, restored);
     memory = restored;
+    backMillis = since == null ? OptionalLong.empty() : OptionalLong.of(since.longValue());
     isBack = true;
     book = new TempoBook(settings, memory);
     shown = new TempoBook(settings, memory);

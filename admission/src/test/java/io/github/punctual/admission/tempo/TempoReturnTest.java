@@ -4,6 +4,7 @@ import static io.github.punctual.admission.control.Examples.lasting;
 import static io.github.punctual.admission.tempo.TempoCluster.about;
 import static io.github.punctual.admission.tempo.TempoCluster.job;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -22,6 +23,7 @@ import io.github.punctual.core.job.TaskStage;
 import io.github.punctual.core.policy.DecisionLog;
 import io.github.punctual.core.policy.Event;
 import io.github.punctual.core.policy.PolicyRunner;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -33,6 +35,25 @@ class TempoReturnTest {
   private static final long NOW = 61_000;
   private static final DeadlineJob WIDE = lasting(job("ann", "wide", 0, 600_000, 20), 60_000);
   private static final DeadlineJob SHORT = lasting(job("bob", "short", NOW, 110_000, 9), 60_000);
+
+  /** What is logged, which begins anew whenever somebody wants it to. */
+  private final List<DecisionLog.Entry> entries = new ArrayList<>();
+
+  private boolean beginsAnew;
+
+  private final DecisionLog log =
+      new DecisionLog() {
+        @Override
+        public void append(Entry entry) {
+          beginsAnew &= !entry.isStart();
+          entries.add(entry);
+        }
+
+        @Override
+        public boolean wantsStart() {
+          return beginsAnew;
+        }
+      };
 
   private final TempoPolicy after = new TempoPolicy(TempoSettings.DEFAULTS);
   private final PolicyRunner runner = restarted();
@@ -46,13 +67,7 @@ class TempoReturnTest {
     RunningJob running =
         new RunningJob(WIDE, WIDE.requestedTasks(), 0, Standing.PROMISED, 0, Optional.empty());
     return PolicyRunner.resume(
-        after,
-        Map.of(),
-        DecisionLog.NONE,
-        NOW,
-        TempoCluster.of(TempoCluster.CPUS),
-        List.of(),
-        List.of(running));
+        after, Map.of(), log, NOW, TempoCluster.of(TempoCluster.CPUS), List.of(), List.of(running));
   }
 
   private ReasonCode submitted(DeadlineJob job) {
@@ -88,6 +103,35 @@ class TempoReturnTest {
     runner.handle(new Event.TimePassed(NOW + 20_000));
     assertEquals(
         Optional.of(Standing.PROMISED), runner.running(other.id()).map(RunningJob::standing));
+  }
+
+  @Test
+  void aLogThatBeginsAnewWhileAMasterHasNotSpokenIsDecidedAgainAsItWas() {
+    DeadlineJob other = lasting(job("bob", "other", NOW, 300_000, 10), 60_000);
+    assertNotEquals(ReasonCode.ADMITTED, submitted(other));
+    entries.clear();
+    beginsAnew = true;
+    runner.handle(new Event.TimePassed(NOW + 15_000));
+    runner.handle(new Event.TimePassed(NOW + 20_000));
+
+    PolicyRunner again =
+        PolicyRunner.replaying(
+            new TempoPolicy(TempoSettings.DEFAULTS),
+            (DecisionLog.Start) entries.get(0),
+            DecisionLog.NONE);
+    for (DecisionLog.Entry entry : entries.subList(1, entries.size())) {
+      DecisionLog.Step step = (DecisionLog.Step) entry;
+      assertEquals(step.decisions(), again.handle(step.event()));
+    }
+    assertEquals(
+        Optional.of(Standing.PROMISED), again.running(other.id()).map(RunningJob::standing));
+  }
+
+  @Test
+  void sinceWhenItIsBackIsNotLearnedForTheNextRestart() {
+    assertNotEquals(ReasonCode.ADMITTED, submitted(SHORT));
+    assertTrue(after.standing().containsKey("back/firstMillis"));
+    assertFalse(after.learned().containsKey("back/firstMillis"));
   }
 
   @Test

@@ -153,6 +153,15 @@ public interface Policy extends Decider<Snapshot, Decisions> {
   Map<String, Double> learned();
 
   /**
+   * The same and what else it goes by now, where a log begins anew while it decides: {@link
+   * #restore} makes a policy of it that decides alike from here on. Unless a policy says otherwise,
+   * what it has learned is all.
+   */
+  default Map<String, Double> standing() {
+    return learned();
+  }
+
+  /**
    * What is worth showing of that on status pages and in metrics: a few numbers under names of
    * letters and digits that never change, and nothing that tells of a single job. Unless a policy
    * says otherwise, all of it.

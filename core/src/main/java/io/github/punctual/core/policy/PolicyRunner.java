@@ -238,7 +238,7 @@ public final class PolicyRunner {
         nowMillis,
         policy.name(),
         settings,
-        policy.learned(),
+        policy.standing(),
         book.capacity(),
         List.copyOf(book.waiting()),
         List.copyOf(book.running()),
