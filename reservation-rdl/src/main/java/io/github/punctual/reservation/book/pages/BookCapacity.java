@@ -45,6 +45,7 @@ public final class BookCapacity {
 
   /** What is planned next finds no more than this, and no more than there is. */
   public void bound(Optional<VectorTimeline> most) {
+    told.headSet(clock.step()).clear();
     if (most.isPresent()) {
       told.addAll(most.get().breakpoints().tailMap(clock.step()).keySet());
       told.add(clock.step());

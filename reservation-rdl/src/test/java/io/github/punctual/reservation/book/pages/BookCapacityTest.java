@@ -1,0 +1,50 @@
+package io.github.punctual.reservation.book.pages;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.reservation.book.BookSettings;
+import io.github.punctual.reservation.plan.Plan;
+import io.github.punctual.reservation.sharing.VectorTimeline;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class BookCapacityTest {
+  private static final ResourceVector ALL = ResourceVector.of(1024, 8);
+  private static final ResourceVector HALF = ResourceVector.of(1024, 4);
+
+  @Test
+  void whatBoundedRequestsOfThePastIsNotToldToThePlanAgain() {
+    List<Long> told = new ArrayList<>();
+    Plan plan =
+        new Plan(ALL, 0, 1000) {
+          @Override
+          public void setCapacity(long fromStep, ResourceVector capacity) {
+            told.add(fromStep);
+            super.setCapacity(fromStep, capacity);
+          }
+        };
+    VectorTimeline line = new VectorTimeline();
+    line.setFrom(0, ALL);
+    BookClock clock = new BookClock(BookSettings.DEFAULTS, 0);
+    BookCapacity capacity = new BookCapacity(line, plan, clock);
+    capacity.set(new VectorTimeline(line));
+    for (long step = 10; step < 100; step += 10) {
+      clock.advance(step * 1000);
+      plan.advance(step);
+      VectorTimeline most = new VectorTimeline();
+      most.setFrom(step, HALF);
+      most.setFrom(step + 5, ALL);
+      told.clear();
+
+      capacity.bound(Optional.of(most));
+      assertEquals(List.of(HALF, ALL), List.of(plan.capacity(step), plan.capacity(step + 5)));
+      capacity.bound(Optional.empty());
+
+      assertEquals(ALL, plan.capacity(step));
+      assertEquals(List.of(step, step + 5, step, step + 5), told);
+    }
+  }
+}
