@@ -33,7 +33,8 @@ import java.util.stream.Stream;
  * records say. It is exact: a book that is made of it goes on where the other was.
  */
 final class BookingShapes {
-  static final JsonShape<Booking> BOOKING = RecordShape.of(Booking.class).inside("request").shape();
+  static final JsonShape<Booking> BOOKING =
+      RecordShape.of(Booking.class).inside("request").unless("ofForgotten", List.of()).shape();
 
   private static final JsonShape<DemandStage> STAGE = RecordShape.of(DemandStage.class).shape();
 

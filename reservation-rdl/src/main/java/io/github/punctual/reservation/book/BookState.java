@@ -29,4 +29,15 @@ public record BookState(
     bookings = List.copyOf(bookings);
     notices = List.copyOf(notices);
   }
+
+  /** The same with a capacity that is known so many steps back. */
+  public BookState knownFrom(BookSettings settings, long lookback) {
+    long step = settings.stepOf(nowMillis);
+    SortedMap<Long, ResourceVector> longer = new TreeMap<>(capacity);
+    if (!longer.isEmpty() && longer.firstKey() <= step) {
+      long first = longer.firstKey();
+      longer.putIfAbsent(Math.min(first, step - lookback), longer.get(first));
+    }
+    return new BookState(nowMillis, nextNumber, nextNotice, longer, bookings, notices);
+  }
 }

@@ -25,6 +25,8 @@ import java.util.OptionalLong;
  *     steps, in the order of time
  * @param lost what was accepted and is not promised, at the moment
  * @param endedMillis when it stopped to be live; empty while it is
+ * @param ofForgotten what older ones of the same owner and queue were promised that are no longer
+ *     known, as far as caps count it: in steps, in the order of time; empty while it is live
  */
 public record Booking(
     Request request,
@@ -35,7 +37,8 @@ public record Booking(
     List<Occurrence> occurrences,
     List<Span> held,
     ResourceSeconds lost,
-    OptionalLong endedMillis) {
+    OptionalLong endedMillis,
+    List<Span> ofForgotten) {
   /** Copies the lists. */
   public Booking {
     Objects.requireNonNull(request, "request");
@@ -44,6 +47,7 @@ public record Booking(
     Objects.requireNonNull(endedMillis, "endedMillis");
     occurrences = List.copyOf(occurrences);
     held = List.copyOf(held);
+    ofForgotten = List.copyOf(ofForgotten);
   }
 
   /** Its name. */
@@ -154,6 +158,28 @@ public record Booking(
     return line;
   }
 
+  /** What caps count of it: its timeline, and that of those that are forgotten. */
+  public VectorTimeline counted() {
+    VectorTimeline line = timeline();
+    ofForgotten.forEach(span -> line.add(span.from(), span.until(), span.vector()));
+    return line;
+  }
+
+  /** The same in place of older ones of its owner and queue, which were promised this. */
+  public Booking inPlaceOf(List<Span> forgotten) {
+    return new Booking(
+        request,
+        number,
+        submittedMillis,
+        stepMillis,
+        state,
+        occurrences,
+        held,
+        lost,
+        endedMillis,
+        forgotten);
+  }
+
   /** The same with these occurrences. */
   public Booking with(List<Occurrence> others) {
     return with(state, others, held, lost, endedMillis);
@@ -199,7 +225,16 @@ public record Booking(
       ResourceSeconds missing,
       OptionalLong ended) {
     return new Booking(
-        request, number, submittedMillis, stepMillis, other, planned, history, missing, ended);
+        request,
+        number,
+        submittedMillis,
+        stepMillis,
+        other,
+        planned,
+        history,
+        missing,
+        ended,
+        ofForgotten);
   }
 
   /** What is promised before a step. */

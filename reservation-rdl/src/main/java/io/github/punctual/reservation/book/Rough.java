@@ -21,7 +21,10 @@ final class Rough {
   private Rough() {}
 
   static long of(Booking booking) {
-    return LINE + of(booking.request()) + booking.held().size() * STEP + of(booking.occurrences());
+    return LINE
+        + of(booking.request())
+        + (booking.held().size() + booking.ofForgotten().size()) * STEP
+        + of(booking.occurrences());
   }
 
   static long of(List<Occurrence> occurrences) {

@@ -45,7 +45,7 @@ final class BookAdvance {
     for (ReservationKey key : pages.register().due()) {
       look(key);
     }
-    pages.register().surplus().forEach(pages.register()::forget);
+    pages.register().forgetSurplus();
   }
 
   private void look(Booking booking) {

@@ -104,6 +104,16 @@ public final class ReservationBook {
   }
 
   /**
+   * The same with parts that may look further back than those of the other book: before what is
+   * known of it the capacity is taken to have been the same.
+   *
+   * @throws IllegalArgumentException as {@link #restore}
+   */
+  public static ReservationBook goOn(Parts parts, BookState state) {
+    return restore(parts, state.knownFrom(parts.settings(), parts.policy().lookback()));
+  }
+
+  /**
    * From now on it writes what it decides, so that {@link ReservationReplayer} can decide it again.
    *
    * @param plan the path of the plan queue

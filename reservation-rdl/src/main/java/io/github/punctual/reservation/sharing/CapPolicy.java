@@ -47,9 +47,10 @@ public final class CapPolicy implements SharingPolicy {
   @Override
   public long lookback() {
     return Stream.concat(Stream.of(otherwise), byQueue.values().stream())
+        .filter(Caps::areOverTime)
         .mapToLong(this::steps)
         .max()
-        .orElseThrow();
+        .orElse(0);
   }
 
   @Override

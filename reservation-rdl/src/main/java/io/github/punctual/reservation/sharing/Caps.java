@@ -76,6 +76,11 @@ public record Caps(
         && queueAverage.isEmpty();
   }
 
+  /** Whether one holds on average over a window, so that the past counts. */
+  public boolean areOverTime() {
+    return userAverage.isPresent() || queueAverage.isPresent();
+  }
+
   /**
    * Reads settings by the names above, each a part such as {@code 20%} or {@code 0.2}, and a window
    * such as {@code 24h}, {@code 90m} or {@code 30s}.

@@ -1,6 +1,7 @@
 package io.github.punctual.yarn.store;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -19,6 +20,7 @@ import io.github.punctual.reservation.plan.ReservationKey;
 import io.github.punctual.reservation.planner.Planners;
 import io.github.punctual.reservation.rdl.text.RdlText;
 import io.github.punctual.reservation.sharing.SharingPolicy;
+import io.github.punctual.reservation.sharing.Span;
 import io.github.punctual.yarn.store.StoreRecord.BookRecord;
 import io.github.punctual.yarn.store.StoreRecord.ReservationGone;
 import io.github.punctual.yarn.store.StoreRecord.ReservationRecord;
@@ -154,6 +156,18 @@ class ReservationRecordsTest {
               MalformedRecordException.class, () -> StoreCodec.decode(JsonPlace.root(tree)));
       assertTrue(refused.getMessage().contains("runs[0]"), refused.getMessage());
     }
+  }
+
+  @Test
+  void carryWhatCapsCountOfOthersThatAreForgotten() {
+    Booking booking = busy().state().bookings().get(0);
+    ReservationRecord plain = new ReservationRecord("root.plan", booking, "");
+    Span span = new Span(1, 3, ResourceVector.of(1024, 1));
+    ReservationRecord heir =
+        new ReservationRecord("root.plan", booking.inPlaceOf(List.of(span)), "");
+
+    assertEquals(heir, again(heir));
+    assertFalse(StoreCodec.encode(plain).contains("ofForgotten"));
   }
 
   @Test

@@ -6,6 +6,8 @@ import io.github.punctual.reservation.book.BookingState;
 import io.github.punctual.reservation.book.Occurrence;
 import io.github.punctual.reservation.plan.ReservationKey;
 import io.github.punctual.reservation.sharing.SharingPolicy;
+import io.github.punctual.reservation.sharing.Span;
+import io.github.punctual.reservation.sharing.VectorTimeline;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -17,11 +19,15 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The bookings of a book by name, and when each must be looked at again. */
 public final class BookRegister {
-  /** So many of one owner that have ended are known at most. */
+  /** Of one owner so many that ended last are known; up to twice as many where caps are. */
   public static final int MOST_ENDED = 1000;
+
+  private static final Comparator<Booking> LAST_ENDED_FIRST =
+      Comparator.comparingLong(BookRegister::ended).thenComparing(Booking::number).reversed();
 
   private final BookSettings settings;
   private final BookClock clock;
@@ -29,8 +35,13 @@ public final class BookRegister {
   private final OwnerPromises ledger;
   private final Agenda agenda = new Agenda();
 
+  private final SharingPolicy policy;
+
   /** How long reservations that have ended are known. */
   private final long keepMillis;
+
+  /** How long reservations that have ended are known which the sharing policy may count. */
+  private final long keepCountedMillis;
 
   /** How many steps back the sharing policy looks. */
   private final long lookback;
@@ -62,8 +73,10 @@ public final class BookRegister {
     this.clock = clock;
     this.expressions = expressions;
     this.ledger = ledger;
+    this.policy = policy;
     this.lookback = policy.lookback();
-    this.keepMillis = Math.max(settings.keepMillis(), lookback * settings.stepMillis());
+    this.keepMillis = settings.keepMillis();
+    this.keepCountedMillis = Math.max(keepMillis, lookback * settings.stepMillis());
   }
 
   /** Greater after each change of a booking. */
@@ -88,21 +101,38 @@ public final class BookRegister {
 
   /** History before this step need not be known. */
   public long oldestStep() {
-    return settings.stepOf(clock.nowMillis() - keepMillis);
+    return settings.stepOf(clock.nowMillis() - keepCountedMillis);
+  }
+
+  /** History without what need not be known; its last part stays, to tell that there is some. */
+  public List<Span> known(List<Span> history) {
+    long oldest = oldestStep();
+    int first = 0;
+    while (first < history.size() - 1 && history.get(first).until() <= oldest) {
+      first++;
+    }
+    return history.subList(first, history.size());
   }
 
   /** Whether a booking that has ended was known long enough. */
   public boolean isForgotten(Booking booking) {
-    return ended(booking) + keepMillis <= clock.nowMillis();
+    return knownUntil(booking) <= clock.nowMillis();
+  }
+
+  /** Until when a booking that has ended is known, in milliseconds. */
+  private long knownUntil(Booking booking) {
+    boolean mayCount = !booking.held().isEmpty() || !booking.ofForgotten().isEmpty();
+    return ended(booking) + (mayCount ? keepCountedMillis : keepMillis);
   }
 
   /**
-   * Those that have ended before the last {@link #MOST_ENDED} of their owner did, but for what the
-   * sharing policy counts: who reserves and gives back all day would fill the memory.
+   * Forgets those that have ended before the last {@link #MOST_ENDED} of their owner did: who
+   * reserves and gives back all day would fill the memory. What the sharing policy counts of them
+   * is added to the last of them, which stays.
    */
-  public List<Booking> surplus() {
+  public void forgetSurplus() {
     if (ending.isEmpty()) {
-      return List.of();
+      return;
     }
     Map<String, List<Booking>> byOwner =
         bookings.values().stream()
@@ -110,19 +140,49 @@ public final class BookRegister {
             .collect(
                 Collectors.groupingBy(
                     each -> each.request().owner(), TreeMap::new, Collectors.toList()));
+    for (List<Booking> ended : byOwner.values()) {
+      // Those to which sums were added are written anew, which is not worth it for each that ends.
+      if (ended.size() > (policy.isTrivial() ? MOST_ENDED : 2 * MOST_ENDED)) {
+        ended.stream()
+            .sorted(LAST_ENDED_FIRST)
+            .skip(MOST_ENDED)
+            .collect(
+                Collectors.groupingBy(
+                    each -> each.request().queue(), TreeMap::new, Collectors.toList()))
+            .values()
+            .forEach(this::forget);
+      }
+    }
+    // All of them have few enough now, so that another book that begins with these does alike.
     ending.clear();
-    long counted = clock.step() - lookback;
-    return byOwner.values().stream()
-        .flatMap(
-            ended ->
-                ended.stream()
-                    .sorted(
-                        Comparator.comparingLong(BookRegister::ended)
-                            .thenComparing(Booking::number)
-                            .reversed())
-                    .skip(MOST_ENDED))
-        .filter(each -> each.held().stream().allMatch(span -> span.until() <= counted))
-        .toList();
+  }
+
+  /**
+   * Forgets those of an owner in a queue, but for what is counted.
+   *
+   * @param surplus those that ended last come first
+   */
+  private void forget(List<Booking> surplus) {
+    List<Booking> counted = surplus.stream().filter(this::isCounted).toList();
+    surplus.forEach(this::forget);
+    if (!counted.isEmpty()) {
+      Booking last = counted.get(0);
+      VectorTimeline sum = new VectorTimeline();
+      counted.forEach(each -> sum.add(each.counted()));
+      sum.subtract(last.timeline());
+      sum.forgetBefore(clock.step() - lookback);
+      Booking heir = last.inPlaceOf(sum.spans());
+      ledger.add(heir);
+      enter(heir);
+    }
+  }
+
+  /** Whether the sharing policy looks back as far as a booking that has ended. */
+  private boolean isCounted(Booking booking) {
+    return !policy.isTrivial()
+        && booking.stepMillis() == settings.stepMillis()
+        && Stream.concat(booking.held().stream(), booking.ofForgotten().stream())
+            .anyMatch(span -> span.until() > clock.step() - lookback);
   }
 
   private static long ended(Booking booking) {
@@ -234,7 +294,7 @@ public final class BookRegister {
   /** The step in which the book must look at a booking again. */
   private long nextEvent(Booking booking) {
     if (!booking.state().isLive()) {
-      return settings.stepFrom(booking.endedMillis().orElse(clock.nowMillis()) + keepMillis);
+      return settings.stepFrom(knownUntil(booking));
     }
     long next = Long.MAX_VALUE;
     for (Occurrence occurrence : booking.occurrences()) {

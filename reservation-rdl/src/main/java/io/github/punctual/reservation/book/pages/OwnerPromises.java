@@ -23,7 +23,7 @@ final class OwnerPromises implements PromisedHoldings {
 
   void add(Booking booking) {
     if (kept) {
-      VectorTimeline line = booking.timeline();
+      VectorTimeline line = booking.counted();
       users.computeIfAbsent(booking.request().owner(), owner -> new VectorTimeline()).add(line);
       queues.computeIfAbsent(booking.request().queue(), queue -> new VectorTimeline()).add(line);
     }
@@ -31,7 +31,7 @@ final class OwnerPromises implements PromisedHoldings {
 
   void remove(Booking booking) {
     if (kept) {
-      VectorTimeline line = booking.timeline();
+      VectorTimeline line = booking.counted();
       take(users, booking.request().owner(), line);
       take(queues, booking.request().queue(), line);
     }

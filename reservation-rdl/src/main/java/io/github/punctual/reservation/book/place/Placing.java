@@ -145,7 +145,9 @@ public final class Placing {
         .filter(key -> !key.equals(request.key()))
         .flatMap(key -> pages.register().booking(key).stream())
         .forEach(booking -> pin(trial, booking));
-    List<Span> held = old.map(each -> each.heldBefore(pages.clock().earliest())).orElse(List.of());
+    List<Span> held =
+        old.map(each -> pages.register().known(each.heldBefore(pages.clock().earliest())))
+            .orElse(List.of());
     Booking booking =
         new Booking(
             request,
@@ -156,7 +158,8 @@ public final class Placing {
             List.of(),
             held,
             ResourceSeconds.ZERO,
-            OptionalLong.empty());
+            OptionalLong.empty(),
+            List.of());
     trial.put(booking);
     VectorTimeline before = booking.timeline();
     int index = 0;

@@ -158,7 +158,7 @@ public final class DeskBook {
   }
 
   private ReservationBook restored(BookState state) {
-    ReservationBook restored = ReservationBook.restore(parts, state);
+    ReservationBook restored = ReservationBook.goOn(parts, state);
     logging.accept(restored);
     return restored;
   }
