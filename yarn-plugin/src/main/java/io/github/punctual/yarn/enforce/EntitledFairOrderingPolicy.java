@@ -28,12 +28,12 @@ final class EntitledFairOrderingPolicy extends FairOrderingPolicy<FiCaSchedulerA
   @Override
   public void addSchedulableEntity(FiCaSchedulerApp app) {
     super.addSchedulableEntity(app);
-    order.tell(AssignmentOrder::added, app);
+    order.added(app);
   }
 
   @Override
   public boolean removeSchedulableEntity(FiCaSchedulerApp app) {
-    order.tell(AssignmentOrder::removed, app);
+    order.removed(app);
     return super.removeSchedulableEntity(app);
   }
 
@@ -41,24 +41,24 @@ final class EntitledFairOrderingPolicy extends FairOrderingPolicy<FiCaSchedulerA
   public void addAllSchedulableEntities(Collection<FiCaSchedulerApp> apps) {
     super.addAllSchedulableEntities(apps);
     // They may be those of the policy before, which other threads still put in order.
-    getSchedulableEntities().forEach(app -> order.tell(AssignmentOrder::added, app));
+    getSchedulableEntities().forEach(order::added);
   }
 
   @Override
   public void containerAllocated(FiCaSchedulerApp app, RMContainer container) {
     super.containerAllocated(app, container);
-    order.tell(AssignmentOrder::changed, app);
+    order.changed(app);
   }
 
   @Override
   public void containerReleased(FiCaSchedulerApp app, RMContainer container) {
     super.containerReleased(app, container);
-    order.tell(AssignmentOrder::changed, app);
+    order.changed(app);
   }
 
   @Override
   public void demandUpdated(FiCaSchedulerApp app) {
     super.demandUpdated(app);
-    order.tell(AssignmentOrder::changed, app);
+    order.changed(app);
   }
 }

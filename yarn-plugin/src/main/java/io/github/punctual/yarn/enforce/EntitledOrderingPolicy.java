@@ -43,19 +43,19 @@ public final class EntitledOrderingPolicy implements OrderingPolicy<FiCaSchedule
   @Override
   public void addSchedulableEntity(FiCaSchedulerApp app) {
     stock.addSchedulableEntity(app);
-    order.tell(AssignmentOrder::added, app);
+    order.added(app);
   }
 
   @Override
   public boolean removeSchedulableEntity(FiCaSchedulerApp app) {
-    order.tell(AssignmentOrder::removed, app);
+    order.removed(app);
     return stock.removeSchedulableEntity(app);
   }
 
   @Override
   public void addAllSchedulableEntities(Collection<FiCaSchedulerApp> apps) {
     stock.addAllSchedulableEntities(apps);
-    apps.forEach(app -> order.tell(AssignmentOrder::added, app));
+    apps.forEach(order::added);
   }
 
   @Override
@@ -81,19 +81,19 @@ public final class EntitledOrderingPolicy implements OrderingPolicy<FiCaSchedule
   @Override
   public void containerAllocated(FiCaSchedulerApp app, RMContainer container) {
     stock.containerAllocated(app, container);
-    order.tell(AssignmentOrder::changed, app);
+    order.changed(app);
   }
 
   @Override
   public void containerReleased(FiCaSchedulerApp app, RMContainer container) {
     stock.containerReleased(app, container);
-    order.tell(AssignmentOrder::changed, app);
+    order.changed(app);
   }
 
   @Override
   public void demandUpdated(FiCaSchedulerApp app) {
     stock.demandUpdated(app);
-    order.tell(AssignmentOrder::changed, app);
+    order.changed(app);
   }
 
   @Override

@@ -1,7 +1,10 @@
 package io.github.punctual.yarn.enforce;
 
 import java.util.Iterator;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -11,31 +14,94 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaS
  * An order of ours of which nothing that it throws reaches the stock scheduler, which runs it with
  * its locks held and ends the ResourceManager at an exception. Where it fails, the applications are
  * offered the container in the queue's own order; what was promised is still watched over when
- * containers are committed.
- *
- * @param failed notes what it throws
- * @param missesSome whether it may not know of all applications, because it failed to take note of
- *     one: then it is given the plain iterator of the queue, which does
+ * containers are committed. What it failed to take note of it is told again.
  */
-record GuardedOrder(AssignmentOrder order, Consumer<Throwable> failed, AtomicBoolean missesSome) {
+final class GuardedOrder {
+  /** It is told again so long after it was told again before; the first time at once. */
+  private static final long AGAIN_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+  private final AssignmentOrder order;
+  private final Consumer<Throwable> failed;
+
+  /**
+   * What it failed to take note of. Meanwhile it may not know of all applications, and is given the
+   * plain iterator of the queue, which does.
+   */
+  private final Map<FiCaSchedulerApp, BiConsumer<AssignmentOrder, FiCaSchedulerApp>> untold =
+      new ConcurrentHashMap<>();
+
+  private final AtomicLong againNanos = new AtomicLong(System.nanoTime());
+
+  /** {@code failed} notes what the order throws. */
   GuardedOrder(AssignmentOrder order, Consumer<Throwable> failed) {
-    this(order, failed, new AtomicBoolean());
+    this.order = order;
+    this.failed = failed;
   }
 
-  /** Tells of what has become of an application. */
-  void tell(BiConsumer<AssignmentOrder, FiCaSchedulerApp> what, FiCaSchedulerApp app) {
+  /** Tells of an application that may be assigned containers from now on. */
+  void added(FiCaSchedulerApp app) {
+    tell(AssignmentOrder::added, app, GuardedOrder::addAnew);
+  }
+
+  /** Tells of one that may no longer be. */
+  void removed(FiCaSchedulerApp app) {
+    tell(AssignmentOrder::removed, app, AssignmentOrder::removed);
+  }
+
+  /** Tells of one that holds or asks for something else. */
+  void changed(FiCaSchedulerApp app) {
+    if (!accepts(AssignmentOrder::changed, app)) {
+      // Unless it has yet to hear that the application is there at all.
+      untold.putIfAbsent(app, AssignmentOrder::changed);
+    }
+  }
+
+  private void tell(
+      BiConsumer<AssignmentOrder, FiCaSchedulerApp> what,
+      FiCaSchedulerApp app,
+      BiConsumer<AssignmentOrder, FiCaSchedulerApp> again) {
+    if (untold.containsKey(app)) {
+      // One after the other: what it is being told again may not be so any more.
+      untold.compute(app, (of, before) -> accepts(what, of) ? null : again);
+    } else if (!accepts(what, app)) {
+      untold.put(app, again);
+    }
+  }
+
+  /** It may have taken note of a part. */
+  private static void addAnew(AssignmentOrder order, FiCaSchedulerApp app) {
+    order.removed(app);
+    order.added(app);
+  }
+
+  private boolean accepts(
+      BiConsumer<AssignmentOrder, FiCaSchedulerApp> what, FiCaSchedulerApp app) {
     try {
       what.accept(order, app);
+      return true;
     } catch (RuntimeException | LinkageError | StackOverflowError | AssertionError e) {
-      missesSome.set(true);
       failed.accept(e);
+      return false;
+    }
+  }
+
+  private void tellAgain() {
+    long due = againNanos.get();
+    long now = System.nanoTime();
+    if (now - due >= 0 && againNanos.compareAndSet(due, now + AGAIN_NANOS)) {
+      for (FiCaSchedulerApp app : untold.keySet()) {
+        untold.computeIfPresent(app, (of, what) -> accepts(what, of) ? null : what);
+      }
     }
   }
 
   /** Our order for the nodes of a partition; {@code stock} begins the queue's own. */
   Iterator<FiCaSchedulerApp> order(Supplier<Iterator<FiCaSchedulerApp>> stock, String partition) {
+    if (!untold.isEmpty()) {
+      tellAgain();
+    }
     Iterator<FiCaSchedulerApp> fallback = stock.get();
-    if (missesSome.get() && fallback instanceof QueueOrder all) {
+    if (!untold.isEmpty() && fallback instanceof QueueOrder all) {
       fallback = all.plain();
     }
     try {

@@ -192,35 +192,66 @@ class DeadlineFirstTest {
     check(order, policy, allBut(4));
   }
 
+  /** Fails so often to take note that the fifth application is there. */
+  private static AssignmentOrder failing(int times) {
+    return new AssignmentOrder() {
+      private int left = times;
+
+      @Override
+      public void added(FiCaSchedulerApp app) {
+        if (app.equals(APPS.get(4)) && left-- > 0) {
+          throw new IllegalStateException("told to fail");
+        }
+      }
+
+      @Override
+      public void removed(FiCaSchedulerApp app) {}
+
+      @Override
+      public Iterator<FiCaSchedulerApp> order(Iterator<FiCaSchedulerApp> stock, String partition) {
+        return stock;
+      }
+    };
+  }
+
+  private OrderingPolicy<FiCaSchedulerApp> over(Order order, AssignmentOrder first) {
+    OrderingPolicy<FiCaSchedulerApp> policy =
+        EntitledOrderingPolicy.over(
+            order.stock.get(), () -> enforcer.orderIn("root.default").over(first), failures::add);
+    policy.addAllSchedulableEntities(APPS);
+    return policy;
+  }
+
   @ParameterizedTest
   @EnumSource
   void anApplicationOfWhichTheOrderFailedToTakeNoteIsServedAllTheSame(Order order) {
-    AssignmentOrder failing =
-        new AssignmentOrder() {
-          @Override
-          public void added(FiCaSchedulerApp app) {
-            if (app.equals(APPS.get(4))) {
-              throw new IllegalStateException("told to fail");
-            }
-          }
-
-          @Override
-          public void removed(FiCaSchedulerApp app) {}
-
-          @Override
-          public Iterator<FiCaSchedulerApp> order(
-              Iterator<FiCaSchedulerApp> stock, String partition) {
-            return stock;
-          }
-        };
     promiseAllBut(4);
-    OrderingPolicy<FiCaSchedulerApp> policy =
-        EntitledOrderingPolicy.over(
-            order.stock.get(), () -> enforcer.orderIn("root.default").over(failing), failures::add);
-    policy.addAllSchedulableEntities(APPS);
+    OrderingPolicy<FiCaSchedulerApp> policy = over(order, failing(Integer.MAX_VALUE));
     assertEquals(1, failures.size());
     List<Integer> expected = new ArrayList<>(allBut(4));
     expected.add(4);
     assertEquals(expected, numbers(policy));
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aDeadlineJobOfWhichItFailedToTakeNoteIsFoundAgain(Order order) {
+    promiseAllBut();
+    OrderingPolicy<FiCaSchedulerApp> policy = over(order, failing(2));
+    assertEquals(allBut(4), numbers(policy));
+    Await.until("all", () -> numbers(policy), allBut()::equals);
+    assertEquals(2, failures.size());
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void butNotIfItHasLeftSinceThen(Order order) {
+    promiseAllBut();
+    OrderingPolicy<FiCaSchedulerApp> policy = over(order, failing(1));
+    policy.removeSchedulableEntity(APPS.get(4));
+    assertEquals(allBut(4), numbers(policy));
+    policy.addSchedulableEntity(APPS.get(4));
+    assertEquals(allBut(), numbers(policy));
+    assertEquals(1, failures.size());
   }
 }
