@@ -220,8 +220,9 @@ final class DeadlineFirst implements AssignmentOrder {
     boolean opensAll = nanos - openedNanos >= OPEN_ALL_NANOS;
     if (opensAll) {
       openedNanos = nanos;
-    } else if (before.byApplication() == now.byApplication()) {
-      // Only what all others leave is another: there may be very many jobs here.
+    } else if (before.byApplication() == now.byApplication() && !now.byApplication().isEmpty()) {
+      // Only what all others leave is another: there may be very many jobs here. Where none is
+      // known any more one may have been in between, which came by a table that was not seen.
       return;
     }
     for (DeadlineApp job : deadlineJobs.values()) {

@@ -3,7 +3,9 @@ package io.github.punctual.yarn.enforce;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.punctual.core.cluster.PoolId;
 import io.github.punctual.core.job.Standing;
+import io.github.punctual.yarn.adapt.Pools;
 import io.github.punctual.yarn.rm.Await;
 import io.github.punctual.yarn.rm.MockCluster;
 import java.util.ArrayList;
@@ -31,6 +33,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /** Deadline jobs come first, and all others in the order of their queue, however many they are. */
 class DeadlineFirstTest {
   private static final int APPLICATIONS = 30;
+  private static final PoolId POOL = Pools.queue("root.default", "");
 
   private static MockCluster cluster;
 
@@ -103,7 +106,11 @@ class DeadlineFirstTest {
   }
 
   private void publish() {
-    assertTrue(enforcer.replace(enforcer.table(), new Entitlements(table, Rooms.UNLIMITED)));
+    publish(Rooms.UNLIMITED);
+  }
+
+  private void publish(Rooms rooms) {
+    assertTrue(enforcer.replace(enforcer.table(), new Entitlements(table, rooms)));
   }
 
   private OrderingPolicy<FiCaSchedulerApp> over(Order order) {
@@ -253,5 +260,24 @@ class DeadlineFirstTest {
     policy.addSchedulableEntity(APPS.get(4));
     assertEquals(allBut(), numbers(policy));
     assertEquals(1, failures.size());
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void whoWasPromisedSomethingBetweenTwoLooksAloneIsAmongTheOthersAfterThem(Order order) {
+    OrderingPolicy<FiCaSchedulerApp> policy =
+        EntitledOrderingPolicy.over(
+            order.stock.get(), () -> enforcer.orderIn("root.default"), failures::add);
+    // Where nothing is limited the stock order stands.
+    BestEffortRoom large =
+        BestEffortRoom.of(Map.of(POOL, new long[] {1 << 20, 1 << 10}), Map.of(POOL, List.of(POOL)));
+    Rooms limited = Rooms.allocating(large, BestEffortRoom.UNLIMITED);
+    publish(limited);
+    assertEquals(List.of(), numbers(policy));
+    promise(4, true);
+    policy.addSchedulableEntity(APPS.get(4));
+    table.clear();
+    publish(limited);
+    check(order, policy, List.of());
   }
 }
