@@ -55,7 +55,8 @@ public final class EntitledOrderingPolicy implements OrderingPolicy<FiCaSchedule
   @Override
   public void addAllSchedulableEntities(Collection<FiCaSchedulerApp> apps) {
     stock.addAllSchedulableEntities(apps);
-    apps.forEach(order::added);
+    // Not those: they may be of the policy before, which other threads still put in order.
+    stock.getSchedulableEntities().forEach(order::added);
   }
 
   @Override

@@ -1,9 +1,11 @@
 package io.github.punctual.yarn.rm;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import io.github.punctual.yarn.enforce.AssignmentOrder;
 import io.github.punctual.yarn.enforce.EntitledOrderingPolicy;
+import java.util.Collection;
 import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -14,6 +16,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaS
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.policy.FairOrderingPolicy;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.policy.FifoOrderingPolicy;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.policy.OrderingPolicy;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -90,5 +93,54 @@ class LeafOrderFaultsTest {
   @EnumSource(Place.class)
   void soIsAQueueWithTheFairPolicy(Place place) throws Exception {
     runs(new FairOrderingPolicy<>(), place);
+  }
+
+  /** Carries all applications over but the first, as if that were being put in order. */
+  private static final class LosingPolicy extends FifoOrderingPolicy<FiCaSchedulerApp> {
+    @Override
+    public void addAllSchedulableEntities(Collection<FiCaSchedulerApp> apps) {
+      super.addAllSchedulableEntities(apps.stream().skip(1).toList());
+    }
+  }
+
+  private record NotingOrder(List<FiCaSchedulerApp> noted) implements AssignmentOrder {
+    @Override
+    public void added(FiCaSchedulerApp app) {
+      noted.add(app);
+    }
+
+    @Override
+    public void removed(FiCaSchedulerApp app) {
+      noted.remove(app);
+    }
+
+    @Override
+    public Iterator<FiCaSchedulerApp> order(Iterator<FiCaSchedulerApp> stock, String partition) {
+      return stock;
+    }
+  }
+
+  @Test
+  void anApplicationThatIsLostAsThePolicyOfItsQueueIsReplacedIsFoundAtOnce() throws Exception {
+    List<FiCaSchedulerApp> noted = new CopyOnWriteArrayList<>();
+    List<Throwable> failed = new CopyOnWriteArrayList<>();
+    try (MockCluster cluster = MockCluster.builder().start(1)) {
+      List<RMApp> apps = List.of(cluster.submit("first"), cluster.submit("second"));
+      for (RMApp app : apps) {
+        Await.untilTrue(app + " has an attempt", () -> cluster.attempt(app) != null);
+      }
+      LeafQueueOrdering.replaceBelow(
+          cluster.scheduler().getQueue("default"),
+          (ours, path) ->
+              EntitledOrderingPolicy.over(
+                  new LosingPolicy(), () -> new NotingOrder(noted), failed::add));
+      for (RMApp app : apps) {
+        assertEquals(1, noted.stream().filter(cluster.attempt(app)::equals).count());
+        cluster.finish(app, cluster.launch(app));
+      }
+      cluster.awaitEmpty();
+    }
+    assertEquals(List.of(), noted);
+    assertEquals(List.of(), failed);
   }
 }

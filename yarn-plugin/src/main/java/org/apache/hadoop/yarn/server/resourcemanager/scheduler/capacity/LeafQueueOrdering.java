@@ -1,5 +1,7 @@
 package org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity;
 
+import java.util.HashSet;
+import java.util.Set;
 import java.util.function.BiFunction;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.policy.OrderingPolicy;
@@ -24,11 +26,32 @@ public final class LeafQueueOrdering {
       OrderingPolicy<FiCaSchedulerApp> current = leaf.getOrderingPolicy();
       OrderingPolicy<FiCaSchedulerApp> next = replacement.apply(current, leaf.getQueuePath());
       if (next != current) {
-        leaf.setOrderingPolicy(next);
+        replace(leaf, next);
       }
     }
     if (queue.getChildQueues() != null) {
       queue.getChildQueues().forEach(child -> replaceBelow(child, replacement));
+    }
+  }
+
+  /**
+   * A thread that puts applications in order takes each out of the policy for a moment, and takes
+   * no lock for that: one that is out while others are carried over, here or by the stock scheduler
+   * before, is lost to the queue until something of it changes.
+   */
+  private static void replace(AbstractLeafQueue leaf, OrderingPolicy<FiCaSchedulerApp> next) {
+    leaf.writeLock.lock();
+    try {
+      leaf.setOrderingPolicy(next);
+      Set<FiCaSchedulerApp> known = new HashSet<>(next.getSchedulableEntities());
+      known.addAll(leaf.getPendingApplications());
+      for (FiCaSchedulerApp app : leaf.applicationAttemptMap.values()) {
+        if (app.isRunnable() && !known.contains(app)) {
+          next.addSchedulableEntity(app);
+        }
+      }
+    } finally {
+      leaf.writeLock.unlock();
     }
   }
 }
