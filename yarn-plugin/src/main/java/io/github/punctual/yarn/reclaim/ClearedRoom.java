@@ -62,8 +62,13 @@ final class ClearedRoom<Q> {
   }
 
   void plan(ResourceVector size) {
-    free = free.minus(size);
+    use(size);
     planned = planned.plus(size);
+  }
+
+  /** So much of it is not free, and is not kept. */
+  void use(ResourceVector size) {
+    free = free.minus(size);
     changes++;
   }
 

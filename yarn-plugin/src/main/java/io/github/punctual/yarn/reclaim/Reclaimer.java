@@ -19,10 +19,11 @@ import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.LongUnaryOperator;
 import java.util.stream.Collectors;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.api.records.ContainerId;
 import org.apache.hadoop.yarn.api.records.ExecutionType;
-import org.apache.hadoop.yarn.api.records.NodeId;
 import org.apache.hadoop.yarn.api.records.NodeState;
+import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.event.Event;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerState;
@@ -54,9 +55,6 @@ final class Reclaimer {
   /** A container that was ended and is still on its node after so long may stay there for ever. */
   private static final long ENDING_MILLIS = 15_000;
 
-  /** Room is kept so long after the last piece of it came: some heartbeats of the node. */
-  private static final long KEPT_MILLIS = 3_000;
-
   private final CapacityScheduler scheduler;
   private final Vectors vectors;
   private final SteadyClock clock;
@@ -76,9 +74,7 @@ final class Reclaimer {
   /** When a container was told to end: the scheduler may come to that later. */
   private final Map<ContainerId, Long> toldMillis = new HashMap<>();
 
-  /** When a node was last being cleared. */
-  private final Map<NodeId, Long> clearedMillis = new HashMap<>();
-
+  private final KeptNodes keptNodes = new KeptNodes();
   private final KeptInVain keptInVain = new KeptInVain();
   private volatile KeptRoom keptRoom = KeptRoom.NONE;
 
@@ -88,21 +84,6 @@ final class Reclaimer {
     this.vectors = with.vectors();
     this.clock = with.clock();
     this.graceMillis = graceMillis;
-  }
-
-  /**
-   * A node, all that it has, its room when what was ended there is gone, and whether the stock
-   * scheduler keeps it for somebody who has to leave it to those with promises.
-   */
-  private record ClearedNode(
-      FiCaSchedulerNode node,
-      ResourceVector total,
-      ClearedRoom<AbstractLeafQueue> room,
-      boolean isKeptForOthers) {
-    /** Whether a container has room there without any end. */
-    boolean hasRoomFor(ContainerNeed need) {
-      return need.size().fitsIn(room.free()) && need.mayRunOn(node);
-    }
   }
 
   /** A container that has to go, and whom for. */
@@ -126,6 +107,7 @@ final class Reclaimer {
     toldMillis.values().removeIf(since -> nowMillis - since >= ENDING_MILLIS);
     List<ContainerNeed> needed = new ArrayList<>(due);
     episodes.follow(needed, nowMillis);
+    keptNodes.follow(needed, nowMillis);
     if (needed.isEmpty()) {
       release();
       return;
@@ -138,18 +120,18 @@ final class Reclaimer {
     WorkAtStake stake = new WorkAtStake(capacity, clock.ages());
     Set<AbstractLeafQueue> owners = owners(needed);
     List<ClearedNode> nodes = clear(all, lendings, stake, owners);
-    needed.sort(
-        Comparator.comparing(ContainerNeed::kind)
-            .thenComparingDouble(need -> -need.size().dominantShare(capacity))
-            .thenComparing(ContainerNeed::dueMillis)
-            .thenComparing(need -> need.size().toString()));
+    needed.sort(firmestAndLargestFirst(capacity));
     Map<ContainerId, Victim> chosen = choose(nodes, needed, lendings);
     // Before anything ends, so that no piece is lost. A scheduler that looks at all nodes at once
     // takes the first that fits: one that is kept would stop all that wants a container.
     keptRoom =
         scheduler.isMultiNodePlacementEnabled()
             ? KeptRoom.NONE
-            : keep(nodes, owners, lendings, nowMillis);
+            : new KeptRoom(
+                keptNodes.keep(nodes, nowMillis, heartbeatMillis()),
+                owners,
+                lendings::isPromised,
+                vectors);
     keptInVain.look(needed, all, keptRoom, nowMillis);
     wantedSince.keySet().retainAll(chosen.keySet());
     Set<ContainerNeed> served = Collections.newSetFromMap(new IdentityHashMap<>());
@@ -177,10 +159,17 @@ final class Reclaimer {
     served.forEach(need -> episodes.served(need, nowMillis));
   }
 
+  private static Comparator<ContainerNeed> firmestAndLargestFirst(ResourceVector capacity) {
+    return Comparator.comparing(ContainerNeed::kind)
+        .thenComparingDouble(need -> -need.size().dominantShare(capacity))
+        .thenComparing(ContainerNeed::dueMillis)
+        .thenComparing(need -> need.size().toString());
+  }
+
   /** Wants nothing back any more, and keeps nothing. */
   void release() {
     wantedSince.clear();
-    clearedMillis.clear();
+    keptNodes.forget();
     keptRoom = KeptRoom.NONE;
     keptInVain.forget();
   }
@@ -190,6 +179,24 @@ final class Reclaimer {
         .filter(node -> node.getPartition() == null || node.getPartition().isEmpty())
         .sorted(Comparator.comparing(FiCaSchedulerNode::getNodeID))
         .toList();
+  }
+
+  /** How far heartbeats of a node are apart; where that goes by its load, at most. */
+  private long heartbeatMillis() {
+    Configuration conf = scheduler.getConf();
+    long usual =
+        conf.getLong(
+            YarnConfiguration.RM_NM_HEARTBEAT_INTERVAL_MS,
+            YarnConfiguration.DEFAULT_RM_NM_HEARTBEAT_INTERVAL_MS);
+    return conf.getBoolean(
+            YarnConfiguration.RM_NM_HEARTBEAT_INTERVAL_SCALING_ENABLE,
+            YarnConfiguration.DEFAULT_RM_NM_HEARTBEAT_INTERVAL_SCALING_ENABLE)
+        ? Math.max(
+            usual,
+            conf.getLong(
+                YarnConfiguration.RM_NM_HEARTBEAT_INTERVAL_MAX_MS,
+                YarnConfiguration.DEFAULT_RM_NM_HEARTBEAT_INTERVAL_MAX_MS))
+        : usual;
   }
 
   /** The queues that room is made for; a job has it for itself alone. */
@@ -229,7 +236,11 @@ final class Reclaimer {
             vectors.of(node.getUnallocatedResource()), () -> lent(running, lendings, stake));
     ending.forEach(room::end);
     return new ClearedNode(
-        node, vectors.of(node.getTotalResource()), room, isKeptForOthers(node, lendings, owners));
+        node,
+        vectors.of(node.getTotalResource()),
+        room,
+        isKeptForOthers(node, lendings, owners),
+        new HashSet<>());
   }
 
   private boolean isKeptForOthers(
@@ -316,42 +327,27 @@ final class Reclaimer {
     }
   }
 
-  private static boolean takeFree(List<ClearedNode> nodes, ContainerNeed need) {
+  private boolean takeFree(List<ClearedNode> nodes, ContainerNeed need) {
     if (need.within().isPresent()) {
       // What is free is of no use to a queue that has all that it may have.
       return false;
     }
+    ClearedNode leftToOthers = null;
     for (ClearedNode node : nodes) {
       if (node.hasRoomFor(need)) {
-        node.room().plan(need.size());
-        return true;
+        if (!keptNodes.isLeftToOthers(node, need.app().getApplicationId())) {
+          node.plan(need);
+          return true;
+        }
+        leftToOthers = node;
       }
     }
-    return false;
-  }
-
-  /**
-   * Keeps what is planned on nodes that were cleared for it, or were kept for others, for some
-   * heartbeats at most.
-   */
-  private KeptRoom keep(
-      List<ClearedNode> nodes, Set<AbstractLeafQueue> owners, Lendings lendings, long nowMillis) {
-    Map<NodeId, ResourceVector> kept = new HashMap<>();
-    for (ClearedNode node : nodes) {
-      NodeId id = node.node().getNodeID();
-      if (node.room().isCleared() || node.isKeptForOthers()) {
-        clearedMillis.put(id, nowMillis);
-      }
-      Long cleared = clearedMillis.get(id);
-      if (cleared != null
-          && nowMillis - cleared <= KEPT_MILLIS
-          && !node.room().planned().isZero()) {
-        kept.put(id, node.room().planned());
-      } else if (cleared != null) {
-        clearedMillis.remove(id);
-      }
+    if (leftToOthers == null) {
+      return false;
     }
-    return new KeptRoom(kept, owners, lendings::isPromised, vectors);
+    // It would find room there, if room were all that it needs: none is made for it elsewhere.
+    leftToOthers.room().use(need.size());
+    return true;
   }
 
   /** Whether there is anything to be taken for it. */
@@ -378,13 +374,13 @@ final class Reclaimer {
     if (found.isEmpty()) {
       return false;
     }
-    ClearedRoom<AbstractLeafQueue> room = nodes.get(found.get().node()).room();
+    ClearedNode node = nodes.get(found.get().node());
     for (LentContainer<AbstractLeafQueue> victim : found.get().victims()) {
       chosen.put(victim.id(), new Victim(victim.container(), need));
       lendings.take(victim.queue(), victim.size(), need);
-      room.take(victim);
+      node.room().take(victim);
     }
-    room.plan(need.size());
+    node.plan(need);
     return true;
   }
 
