@@ -27,6 +27,7 @@ import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.event.Event;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerState;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerUtils;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.AbstractLeafQueue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSQueue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
@@ -54,6 +55,9 @@ final class Reclaimer {
 
   /** A container that was ended and is still on its node after so long may stay there for ever. */
   private static final long ENDING_MILLIS = 15_000;
+
+  /** A node that was not heard of for so many heartbeats will not be heard of soon. */
+  private static final int SILENT_HEARTBEATS = 5;
 
   private final CapacityScheduler scheduler;
   private final Vectors vectors;
@@ -174,9 +178,12 @@ final class Reclaimer {
     keptInVain.forget();
   }
 
+  /** Nobody starts anything soon on nodes that are silent, nor is anything ended there. */
   private List<FiCaSchedulerNode> nodes() {
+    long silentMillis = SILENT_HEARTBEATS * heartbeatMillis();
     return scheduler.getAllNodes().stream()
         .filter(node -> node.getPartition() == null || node.getPartition().isEmpty())
+        .filter(node -> SchedulerUtils.isNodeHeartbeated(node, silentMillis))
         .sorted(Comparator.comparing(FiCaSchedulerNode::getNodeID))
         .toList();
   }

@@ -194,4 +194,33 @@ class ReclaimerTest {
     round(2 * KeptNodes.KEPT_MILLIS + 5, promised);
     assertTrue(isFirstTaken(), "it had all for a moment");
   }
+
+  @Test
+  void whatIsFreeOnASilentNodeIsNoRoomForWhatIsDue() throws Exception {
+    start(
+        MockCluster.builder()
+            .set("yarn.resourcemanager.nodemanagers.heartbeat-interval-ms", "200"));
+    MockNM second = cluster.addNode(2048, 2);
+    otherMaster.allocate("*", 1024, 2, List.of());
+    Await.untilTrue(
+        "the second node is full",
+        () -> {
+          second.nodeHeartbeat(true);
+          return cluster.containers(other) == 4;
+        });
+    otherMaster.allocate(List.of(), List.of());
+    first().nodeHeartbeat(true);
+    cluster.rm().drainEvents();
+    round(0, promised);
+    assertEquals(List.of(), ended, "the first node has room");
+    Await.untilTrue(
+        "room is made on the second node, as the first one is silent",
+        () -> {
+          second.nodeHeartbeat(true);
+          cluster.rm().drainEvents();
+          round(elapsedMillis + 1, promised);
+          return !ended.isEmpty();
+        });
+    assertEquals(second.getNodeId(), ended.get(0).getAllocatedNode());
+  }
 }
