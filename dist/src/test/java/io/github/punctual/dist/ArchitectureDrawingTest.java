@@ -26,12 +26,7 @@ class ArchitectureDrawingTest {
   /** What puts others together or uses them, and is used by no module that is drawn. */
   private static final Set<String> NOT_DRAWN =
       Set.of(
-          "dist",
-          "dev-support/cluster",
-          "test-cluster",
-          "demo",
-          "integration-tests",
-          "benchmarks");
+          "dist", "dev-support/cluster", "test-cluster", "demo", "integration-tests", "benchmarks");
 
   @Test
   void theDrawingHasTheArrowsOfTheBuildAndNoOthers() throws Exception {
