@@ -58,8 +58,8 @@ final class BookingShapes {
   private static final RecordShape<Written> WRITTEN =
       RecordShape.of(Written.class).unless("whole", false);
 
-  private static final Kinds<ReservationEntry.Event> EVENTS =
-      Kinds.<ReservationEntry.Event>by("kind")
+  private static final Kinds<ReservationEntry.BookEvent> EVENTS =
+      Kinds.<ReservationEntry.BookEvent>by("kind")
           .with("submitted", RecordShape.of(ReservationEntry.Submitted.class))
           .with("updated", RecordShape.of(ReservationEntry.Updated.class))
           .with("deleted", ofOne(ReservationEntry.Deleted.class))
@@ -109,7 +109,7 @@ final class BookingShapes {
                       .named("nowMillis", "at")
                       .without("notices", List.of())
                       .shape(),
-                  EVENTS.shape(ReservationEntry.Event.class),
+                  EVENTS.shape(ReservationEntry.BookEvent.class),
                   new JsonShape<>(
                       Refused.class,
                       refused -> RefusalJson.of(refused.refusal()),

@@ -14,20 +14,20 @@ public final class DemoVerdict {
    * @param seen whether it was
    * @param instead what was seen instead, when it was not
    */
-  record Outcome(String claim, boolean seen, String instead) {}
+  record CheckedClaim(String claim, boolean seen, String instead) {}
 
-  private final List<Outcome> outcomes = new ArrayList<>();
+  private final List<CheckedClaim> outcomes = new ArrayList<>();
 
   public void add(String claim, boolean seen, String instead) {
-    outcomes.add(new Outcome(claim, seen, instead));
+    outcomes.add(new CheckedClaim(claim, seen, instead));
   }
 
   boolean allSeen() {
-    return !outcomes.isEmpty() && outcomes.stream().allMatch(Outcome::seen);
+    return !outcomes.isEmpty() && outcomes.stream().allMatch(CheckedClaim::seen);
   }
 
   void print(Console console) {
-    for (Outcome outcome : outcomes) {
+    for (CheckedClaim outcome : outcomes) {
       String mark =
           outcome.seen() ? console.styled("bold,green", "yes") : console.styled("bold,red", "NO ");
       String head = "  " + mark + "  ";

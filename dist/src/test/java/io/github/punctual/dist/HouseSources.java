@@ -1,11 +1,19 @@
 package io.github.punctual.dist;
 
+import com.sun.source.tree.CompilationUnitTree;
+import com.sun.source.util.JavacTask;
+import com.sun.source.util.SourcePositions;
+import com.sun.source.util.Trees;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiConsumer;
 import java.util.stream.Stream;
+import javax.tools.JavaCompiler;
+import javax.tools.StandardJavaFileManager;
+import javax.tools.ToolProvider;
 
 /** The files of main code of all modules, as they lie beside this one. */
 final class HouseSources {
@@ -37,6 +45,25 @@ final class HouseSources {
   private static boolean isClass(Path file) {
     String name = file.getFileName().toString();
     return name.endsWith(".java") && !name.contains("-info.");
+  }
+
+  /** Parses all files, and shows each with where its parts stand in it. */
+  static void parse(BiConsumer<CompilationUnitTree, SourcePositions> reader) throws IOException {
+    JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+    try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, null)) {
+      JavacTask task =
+          (JavacTask)
+              compiler.getTask(
+                  null,
+                  files,
+                  null,
+                  List.of("-proc:none"),
+                  null,
+                  files.getJavaFileObjectsFromPaths(files()));
+      Iterable<? extends CompilationUnitTree> units = task.parse();
+      SourcePositions positions = Trees.instance(task).getSourcePositions();
+      units.forEach(unit -> reader.accept(unit, positions));
+    }
   }
 
   /** The simple name of the class that a file holds. */

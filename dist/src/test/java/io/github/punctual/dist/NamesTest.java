@@ -3,10 +3,14 @@ package io.github.punctual.dist;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.sun.source.tree.ClassTree;
+import com.sun.source.util.TreeScanner;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
@@ -35,6 +39,33 @@ class NamesTest {
             .filter(entry -> entry.getValue().size() > 1)
             .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
     assertEquals(Map.of(), shared);
+  }
+
+  /** These are the words that all modules share; other nested names mean what their class does. */
+  @Test
+  void noNestedTypeHasTheNameOfAClassOfTheCore() throws IOException {
+    Set<String> words =
+        HouseSources.files().stream()
+            .filter(file -> HouseSources.packageOf(file).startsWith("io.github.punctual.core."))
+            .map(HouseSources::simpleName)
+            .collect(Collectors.toSet());
+    assertTrue(words.size() > 50, "the core has classes: " + words);
+    TreeSet<String> clashes = new TreeSet<>();
+    HouseSources.parse(
+        (unit, positions) -> {
+          String file = HouseSources.simpleName(Path.of(unit.getSourceFile().getName()));
+          new TreeScanner<Void, Void>() {
+            @Override
+            public Void visitClass(ClassTree type, Void nothing) {
+              String name = type.getSimpleName().toString();
+              if (!name.equals(file) && words.contains(name)) {
+                clashes.add(file + "." + name);
+              }
+              return super.visitClass(type, null);
+            }
+          }.scan(unit, null);
+        });
+    assertEquals(new TreeSet<>(), clashes);
   }
 
   @Test

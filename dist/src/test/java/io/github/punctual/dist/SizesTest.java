@@ -6,10 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.sun.source.tree.CompilationUnitTree;
 import com.sun.source.tree.LineMap;
 import com.sun.source.tree.MethodTree;
-import com.sun.source.util.JavacTask;
 import com.sun.source.util.SourcePositions;
 import com.sun.source.util.TreeScanner;
-import com.sun.source.util.Trees;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,9 +17,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
-import javax.tools.JavaCompiler;
-import javax.tools.StandardJavaFileManager;
-import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 
 /** Methods, files and packages of main code are small enough to be read at one go. */
@@ -32,24 +27,8 @@ class SizesTest {
 
   @Test
   void noMethodHasMoreThan60Lines() throws IOException {
-    JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
     List<String> long60 = new ArrayList<>();
-    try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, null)) {
-      JavacTask task =
-          (JavacTask)
-              compiler.getTask(
-                  null,
-                  files,
-                  null,
-                  List.of("-proc:none"),
-                  null,
-                  files.getJavaFileObjectsFromPaths(HouseSources.files()));
-      Iterable<? extends CompilationUnitTree> units = task.parse();
-      SourcePositions positions = Trees.instance(task).getSourcePositions();
-      for (CompilationUnitTree unit : units) {
-        new Lengths(unit, positions, long60).scan(unit, null);
-      }
-    }
+    HouseSources.parse((unit, positions) -> new Lengths(unit, positions, long60).scan(unit, null));
     assertEquals(List.of(), long60);
   }
 

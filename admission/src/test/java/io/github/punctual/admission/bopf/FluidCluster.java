@@ -8,7 +8,7 @@ import io.github.punctual.core.queue.QueueShares;
 import io.github.punctual.core.queue.QueueSnapshot;
 import io.github.punctual.core.queue.QueueUse;
 import io.github.punctual.core.queue.ServingOrder;
-import io.github.punctual.core.queue.ServingOrder.Standing;
+import io.github.punctual.core.queue.ServingOrder.QueuePosition;
 import io.github.punctual.core.resource.ResourceSeconds;
 import io.github.punctual.core.resource.ResourceVector;
 import java.util.ArrayDeque;
@@ -211,7 +211,7 @@ final class FluidCluster {
     }
     order.sort(
         Comparator.comparing(
-            i -> Standing.of(shares.shares().get(i), queues.get(i).held, total),
+            i -> QueuePosition.of(shares.shares().get(i), queues.get(i).held, total),
             ServingOrder.COMPARATOR));
     for (int i : order) {
       ResourceVector more = given.get(i).minus(queues.get(i).held);

@@ -13,10 +13,11 @@ public final class ServingOrder {
    * @param dominantShare of what it holds in all there is, divided by its weight
    * @param tier of what it holds, as {@link #tier(QueueShare, ResourceVector)} says
    */
-  public record Standing(QueueShare share, ResourceVector held, double dominantShare, int tier) {
+  public record QueuePosition(
+      QueueShare share, ResourceVector held, double dominantShare, int tier) {
     /** The standing of a queue that holds so much of a capacity. */
-    public static Standing of(QueueShare share, ResourceVector held, ResourceVector capacity) {
-      return new Standing(
+    public static QueuePosition of(QueueShare share, ResourceVector held, ResourceVector capacity) {
+      return new QueuePosition(
           share,
           held,
           held.dominantShare(capacity) / share.weight(),
@@ -30,12 +31,12 @@ public final class ServingOrder {
   }
 
   /** The first to be served comes first; between equals the path decides. */
-  public static final Comparator<Standing> COMPARATOR = ServingOrder::compare;
+  public static final Comparator<QueuePosition> COMPARATOR = ServingOrder::compare;
 
   private ServingOrder() {}
 
   /** Written out: it is asked for each queue and each container that is assigned. */
-  private static int compare(Standing a, Standing b) {
+  private static int compare(QueuePosition a, QueuePosition b) {
     if (a.tier != b.tier) {
       return Integer.compare(a.tier, b.tier);
     }

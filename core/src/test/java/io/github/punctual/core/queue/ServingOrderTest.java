@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.punctual.core.queue.ServingOrder.Standing;
+import io.github.punctual.core.queue.ServingOrder.QueuePosition;
 import io.github.punctual.core.resource.ResourceVector;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -18,7 +18,7 @@ class ServingOrderTest {
 
   @Test
   void ranksComeFirstThenFairQueuesThenSpareOnes() {
-    List<Standing> standings =
+    List<QueuePosition> standings =
         new ArrayList<>(
             List.of(
                 standing("hard", 0, LEVEL, Beyond.SPARE, 1, 300),
@@ -53,7 +53,7 @@ class ServingOrderTest {
   void theOrderIsTotalWhateverTheQueuesHold() {
     Random random = new Random(11);
     for (int trial = 0; trial < 200; trial++) {
-      List<Standing> standings = new ArrayList<>();
+      List<QueuePosition> standings = new ArrayList<>();
       for (int i = 0; i < 12; i++) {
         standings.add(
             standing(
@@ -72,13 +72,13 @@ class ServingOrderTest {
     }
   }
 
-  private static List<String> paths(List<Standing> standings) {
+  private static List<String> paths(List<QueuePosition> standings) {
     return standings.stream().map(standing -> standing.share().queue().path()).toList();
   }
 
-  private static Standing standing(
+  private static QueuePosition standing(
       String queue, int rank, ResourceVector level, Beyond beyond, double weight, long heldMib) {
-    return Standing.of(
+    return QueuePosition.of(
         new QueueShare(new QueueId(queue), rank, level, beyond, weight),
         ResourceVector.of(heldMib, heldMib / 10),
         CAPACITY);

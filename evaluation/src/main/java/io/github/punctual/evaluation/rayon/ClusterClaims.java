@@ -140,8 +140,8 @@ final class ClusterClaims {
                 Cases.of(
                     Cases.named(e.losses().keys(), ClusterClaims::name),
                     loss ->
-                        e.losses().sum(loss, Loss.Outcome::kept)
-                            / e.losses().sum(loss, Loss.Outcome::keptByStock),
+                        e.losses().sum(loss, Loss.KeptPromises::kept)
+                            / e.losses().sum(loss, Loss.KeptPromises::keptByStock),
                     ratio -> ratio > 1));
   }
 

@@ -34,7 +34,7 @@ final class ExactPlanning {
    * @param greeL GREE-L's
    * @param optimal whether it proved that there is none better
    */
-  record Outcome(PlanOutcome exact, PlanOutcome gree, PlanOutcome greeL, boolean optimal) {}
+  record Solutions(PlanOutcome exact, PlanOutcome gree, PlanOutcome greeL, boolean optimal) {}
 
   ExactPlanning(PlanSetting setting) {
     this.setting = setting;
@@ -48,7 +48,7 @@ final class ExactPlanning {
   }
 
   /** The best plan that is found in some time, from our planner's on. */
-  Outcome solve(int limitSeconds) {
+  Solutions solve(int limitSeconds) {
     Plan hint = planning.plan(planner(PlannerContender.OURS), PlanOrder.OFFLINE).plan();
     List<WeightedDemand> requests = new ArrayList<>();
     for (ReservingJob job : planning.jobs()) {
@@ -64,7 +64,7 @@ final class ExactPlanning {
             .solve(empty(), requests, 0);
     double millis = stopwatch.nanos() / NANOS_PER_MILLI;
     List<Placement> placements = plan.placements().stream().flatMap(Optional::stream).toList();
-    return new Outcome(
+    return new Solutions(
         planning.outcome(placements, millis),
         planning.with(planner(PlannerContender.GREE), PlanOrder.OFFLINE),
         planning.with(planner(PlannerContender.GREE_L), PlanOrder.OFFLINE),

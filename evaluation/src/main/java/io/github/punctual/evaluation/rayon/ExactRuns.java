@@ -34,7 +34,7 @@ final class ExactRuns {
   }
 
   private final Runs<Key, Double> bounds;
-  private final Runs<Key, ExactPlanning.Outcome> solved;
+  private final Runs<Key, ExactPlanning.Solutions> solved;
   private final Consumer<String> progress;
   private final List<Integer> sizes;
   private final boolean full;
@@ -122,7 +122,7 @@ final class ExactRuns {
   }
 
   /** What integer programs found, by seed. */
-  List<ExactPlanning.Outcome> solved(Key key) {
+  List<ExactPlanning.Solutions> solved(Key key) {
     return solved.of(key);
   }
 }

@@ -65,7 +65,7 @@ record Loss(double load, String planner) {
    * @param keptInPart how many have some of it
    * @param keptByStock how many the stock rule would have left
    */
-  record Outcome(int live, int kept, int keptInPart, int keptByStock) {}
+  record KeptPromises(int live, int kept, int keptInPart, int keptByStock) {}
 
   private record Wish(ReservingJob job, long atMillis) {
     Rdl expression() {
@@ -79,8 +79,8 @@ record Loss(double load, String planner) {
     }
   }
 
-  static Runs<Loss, Outcome> runs(Evaluation evaluation) throws IOException {
-    Runs<Loss, Outcome> runs = evaluation.runs();
+  static Runs<Loss, KeptPromises> runs(Evaluation evaluation) throws IOException {
+    Runs<Loss, KeptPromises> runs = evaluation.runs();
     for (double load : LOADS) {
       for (String planner : PlannerContender.PLANNERS) {
         Loss loss = new Loss(load, planner);
@@ -92,7 +92,7 @@ record Loss(double load, String planner) {
   }
 
   /** Loses a fifth of the cluster with the jobs of a seed. */
-  Outcome run(long seed) {
+  KeptPromises run(long seed) {
     ResourceVector capacity = PlanSetting.BUNDLE.times(BUNDLES);
     ReservationBook book =
         new ReservationBook(
@@ -124,7 +124,7 @@ record Loss(double load, String planner) {
       kept += state == BookingState.PLANNED || state == BookingState.RUNNING ? 1 : 0;
       inPart += state == BookingState.REDUCED ? 1 : 0;
     }
-    return new Outcome(live.size(), kept, inPart, stock);
+    return new KeptPromises(live.size(), kept, inPart, stock);
   }
 
   /**

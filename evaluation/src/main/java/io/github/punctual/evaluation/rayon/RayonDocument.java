@@ -77,19 +77,20 @@ public final class RayonDocument {
             Plots.Line.steps("held", early.held(), 1)));
   }
 
-  private static String losses(Runs<Loss, Loss.Outcome> runs) {
+  private static String losses(Runs<Loss, Loss.KeptPromises> runs) {
     return DataTable.of(runs.keys())
         .fixed("asked for, over capacity", 1, Loss::load)
         .words("planner", loss -> PlannerContender.title(loss.planner()))
-        .fixed("live promises", 0, loss -> runs.sum(loss, Loss.Outcome::live) / runs.seeds())
-        .percent("kept whole", loss -> ofLive(runs, loss, Loss.Outcome::kept))
-        .percent("kept in part", loss -> ofLive(runs, loss, Loss.Outcome::keptInPart))
-        .percent("kept by the stock rule", loss -> ofLive(runs, loss, Loss.Outcome::keptByStock))
+        .fixed("live promises", 0, loss -> runs.sum(loss, Loss.KeptPromises::live) / runs.seeds())
+        .percent("kept whole", loss -> ofLive(runs, loss, Loss.KeptPromises::kept))
+        .percent("kept in part", loss -> ofLive(runs, loss, Loss.KeptPromises::keptInPart))
+        .percent(
+            "kept by the stock rule", loss -> ofLive(runs, loss, Loss.KeptPromises::keptByStock))
         .toString();
   }
 
   private static double ofLive(
-      Runs<Loss, Loss.Outcome> runs, Loss loss, ToDoubleFunction<Loss.Outcome> count) {
-    return runs.sum(loss, count) / runs.sum(loss, Loss.Outcome::live);
+      Runs<Loss, Loss.KeptPromises> runs, Loss loss, ToDoubleFunction<Loss.KeptPromises> count) {
+    return runs.sum(loss, count) / runs.sum(loss, Loss.KeptPromises::live);
   }
 }

@@ -10,14 +10,14 @@ record RayonEvidence(
     PlanRuns plans,
     ExactRuns exact,
     Runs<ClusterCase, ClusterOutcome> clusters,
-    Runs<Loss, Loss.Outcome> losses) {
+    Runs<Loss, Loss.KeptPromises> losses) {
   /** Makes all runs. */
   static RayonEvidence measure(Evaluation evaluation) throws IOException {
     PlanRuns plans = new PlanRuns(evaluation);
     plans.run();
     ExactRuns exact = new ExactRuns(evaluation, plans.sizes());
     exact.run();
-    Runs<Loss, Loss.Outcome> losses = Loss.runs(evaluation);
+    Runs<Loss, Loss.KeptPromises> losses = Loss.runs(evaluation);
     return new RayonEvidence(plans, exact, ClusterRuns.make(evaluation), losses);
   }
 }

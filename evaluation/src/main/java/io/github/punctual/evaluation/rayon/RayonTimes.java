@@ -83,7 +83,7 @@ final class RayonTimes {
   }
 
   /** What an integer program found for the jobs of a seed. */
-  private record Solved(ExactRuns.Key key, ExactPlanning.Outcome outcome) {
+  private record Solved(ExactRuns.Key key, ExactPlanning.Solutions outcome) {
     String overGree(ToDoubleFunction<PlanOutcome> measure) {
       double base = measure.applyAsDouble(outcome.gree());
       return "%s (%s)"

@@ -57,11 +57,11 @@ final class ChronusRuns {
    * @param nothing the part of the jobs that got nothing
    * @param met the part of the jobs with deadlines that met the first
    */
-  record Outcome(int jobs, double sum, double least, double nothing, double met) {}
+  record UtilitySums(int jobs, double sum, double least, double nothing, double met) {}
 
   private final Path folder;
   private final double scale;
-  private final Runs<Key, Outcome> outcomes;
+  private final Runs<Key, UtilitySums> outcomes;
 
   private ChronusRuns(Evaluation evaluation, Path folder) {
     this.outcomes = evaluation.runs();
@@ -103,11 +103,11 @@ final class ChronusRuns {
     return new Workload(trace, jobs.subList(0, (int) Math.ceil(jobs.size() * scale)));
   }
 
-  private static Outcome outcome(List<Job> jobs) {
+  private static UtilitySums outcome(List<Job> jobs) {
     Worth worth = Worth.of(jobs);
     long withDeadline = jobs.stream().filter(job -> job.deadlineMillis().isPresent()).count();
     long met = jobs.stream().filter(ChronusRuns::met).count();
-    return new Outcome(
+    return new UtilitySums(
         jobs.size(),
         worth.mean() * worth.jobs(),
         worth.least(),

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class LossTest {
   @Test
   void planningAnewKeepsMoreThanDeletingTheNewest() {
-    Loss.Outcome outcome = new Loss(0.8, Gree.NAME).run(1);
+    Loss.KeptPromises outcome = new Loss(0.8, Gree.NAME).run(1);
     assertTrue(outcome.kept() > outcome.keptByStock(), "" + outcome);
     assertTrue(outcome.kept() + outcome.keptInPart() <= outcome.live(), "" + outcome);
   }

@@ -55,7 +55,7 @@ public sealed interface ReservationEntry extends DecisionLog.Entry {
   record Step(
       long atMillis,
       String subject,
-      Event event,
+      BookEvent event,
       boolean foreseen,
       Optional<Refused> refused,
       boolean isCutShort,
@@ -71,7 +71,7 @@ public sealed interface ReservationEntry extends DecisionLog.Entry {
     }
 
     /** An event from which nothing came. */
-    public static Step without(long atMillis, String subject, Event event, boolean foreseen) {
+    public static Step without(long atMillis, String subject, BookEvent event, boolean foreseen) {
       return new Step(
           atMillis,
           subject,
@@ -119,7 +119,7 @@ public sealed interface ReservationEntry extends DecisionLog.Entry {
   }
 
   /** What happened. */
-  sealed interface Event {}
+  sealed interface BookEvent {}
 
   /**
    * Somebody asked for a reservation.
@@ -127,37 +127,37 @@ public sealed interface ReservationEntry extends DecisionLog.Entry {
    * @param bound the most that could be promised, because others than the book promised the rest;
    *     empty when nothing bounded it but the capacity
    */
-  record Submitted(Request request, Optional<CapacityProfile> bound) implements Event {}
+  record Submitted(Request request, Optional<CapacityProfile> bound) implements BookEvent {}
 
   /**
    * Somebody asked for something else in place of a reservation.
    *
    * @param bound as of {@link Submitted}
    */
-  record Updated(Request request, Optional<CapacityProfile> bound) implements Event {}
+  record Updated(Request request, Optional<CapacityProfile> bound) implements BookEvent {}
 
   /** A reservation was given back. */
-  record Deleted(ReservationKey key) implements Event {}
+  record Deleted(ReservationKey key) implements BookEvent {}
 
   /** The jobs of a reservation were done. */
-  record Finished(ReservationKey key) implements Event {}
+  record Finished(ReservationKey key) implements BookEvent {}
 
   /**
    * Another amount can be promised.
    *
    * @param reason why there is less, in words; empty where that was not asked, or not known
    */
-  record CapacityChanged(CapacityProfile capacity, Optional<String> reason) implements Event {}
+  record CapacityChanged(CapacityProfile capacity, Optional<String> reason) implements BookEvent {}
 
   /** Time passed, and there was something to be done. */
-  record TimePassed() implements Event {}
+  record TimePassed() implements BookEvent {}
 
   /** The change that was foreseen last was made. */
-  record Taken() implements Event {}
+  record Taken() implements BookEvent {}
 
   /**
    * A request that the book would have accepted, or was not asked about, was refused for reasons
    * that the book does not know: promises to jobs, or what a user may have.
    */
-  record Overruled(ReservationKey key) implements Event {}
+  record Overruled(ReservationKey key) implements BookEvent {}
 }

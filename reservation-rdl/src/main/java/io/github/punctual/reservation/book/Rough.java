@@ -39,7 +39,7 @@ final class Rough {
     return sum;
   }
 
-  static long of(ReservationEntry.Event event) {
+  static long of(ReservationEntry.BookEvent event) {
     if (event instanceof ReservationEntry.Submitted submitted) {
       return of(submitted.request()) + bound(submitted.bound());
     }

@@ -63,17 +63,17 @@ final class ReservationLog {
   }
 
   /** Does what is written whatever comes of it. */
-  <T> T decided(Function<T, ReservationEntry.Event> event, Supplier<T> change) {
+  <T> T decided(Function<T, ReservationEntry.BookEvent> event, Supplier<T> change) {
     return written(event, change, true);
   }
 
   /** Does what is written only when it changes something. */
-  <T> T happened(Function<T, ReservationEntry.Event> event, Supplier<T> change) {
+  <T> T happened(Function<T, ReservationEntry.BookEvent> event, Supplier<T> change) {
     return written(event, change, false);
   }
 
   private <T> T written(
-      Function<T, ReservationEntry.Event> event, Supplier<T> change, boolean always) {
+      Function<T, ReservationEntry.BookEvent> event, Supplier<T> change, boolean always) {
     if (!log.writes()) {
       return change.get();
     }
@@ -100,7 +100,7 @@ final class ReservationLog {
   }
 
   private ReservationEntry.Step step(
-      ReservationEntry.Event event,
+      ReservationEntry.BookEvent event,
       Object result,
       Map<ReservationKey, Optional<Booking>> before,
       int told) {

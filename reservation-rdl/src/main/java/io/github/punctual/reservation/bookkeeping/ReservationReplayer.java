@@ -59,7 +59,7 @@ public final class ReservationReplayer implements Replayer {
         start.subject());
   }
 
-  private Object happen(ReservationEntry.Event event, long nowMillis) {
+  private Object happen(ReservationEntry.BookEvent event, long nowMillis) {
     if (event instanceof ReservationEntry.Submitted submitted) {
       return within(submitted.bound(), () -> book.submit(submitted.request(), nowMillis));
     } else if (event instanceof ReservationEntry.Updated updated) {

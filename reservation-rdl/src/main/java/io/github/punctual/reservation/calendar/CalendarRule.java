@@ -63,7 +63,7 @@ public final class CalendarRule {
    * @param expected what can
    * @param advice what to try
    */
-  public record Refusal(String expected, String advice) {}
+  public record Problem(String expected, String advice) {}
 
   /**
    * A rule in a zone.
@@ -89,10 +89,10 @@ public final class CalendarRule {
    * What speaks against a rule that somebody wrote; empty when it can be used. Says so after a
    * bounded time, whatever was written.
    */
-  public static Optional<Refusal> refusal(String text) {
+  public static Optional<Problem> refusal(String text) {
     if (text.length() > LONGEST_TEXT) {
       return Optional.of(
-          new Refusal(
+          new Problem(
               "a rule of at most %d characters".formatted(LONGEST_TEXT),
               "it has %d; write several rules".formatted(text.length())));
     }
@@ -105,27 +105,27 @@ public final class CalendarRule {
         until(full.getUntil(), ZoneOffset.UTC);
       }
     } catch (MalformedException e) {
-      return Optional.of(new Refusal(RFC, advice(text, e.getMessage())));
+      return Optional.of(new Problem(RFC, advice(text, e.getMessage())));
     }
     return tooMuch(full).or(() -> neverTrue(endless));
   }
 
-  private static Optional<Refusal> tooMuch(RecurrenceRule rule) {
+  private static Optional<Problem> tooMuch(RecurrenceRule rule) {
     if (rule.getFreq() == Freq.SECONDLY || rule.getFreq() == Freq.MINUTELY) {
       return Optional.of(
-          new Refusal(
+          new Problem(
               "FREQ=HOURLY or rarer",
               "for every few seconds or minutes write a period: every(5m, …)"));
     }
     if (rule.getInterval() > MOST_INTERVAL) {
       return Optional.of(
-          new Refusal(
+          new Problem(
               "INTERVAL from 1 to %d".formatted(MOST_INTERVAL),
               "it is %d; take a longer FREQ".formatted(rule.getInterval())));
     }
     if (rule.getCount() != null && rule.getCount() > MOST) {
       return Optional.of(
-          new Refusal(
+          new Problem(
               "COUNT from 1 to %d".formatted(MOST),
               "it is %d; leave it out, or write UNTIL".formatted(rule.getCount())));
     }
@@ -136,7 +136,7 @@ public final class CalendarRule {
     return aDay <= MOST_A_DAY
         ? Optional.empty()
         : Optional.of(
-            new Refusal(
+            new Problem(
                 "a rule that comes true at most %d times a day".formatted(MOST_A_DAY),
                 "it may do so %d times; write a period, such as every(30m, …)".formatted(aDay)));
   }
@@ -146,7 +146,7 @@ public final class CalendarRule {
     return values == null ? 1 : values.size();
   }
 
-  private static Optional<Refusal> neverTrue(RecurrenceRule endless) {
+  private static Optional<Problem> neverTrue(RecurrenceRule endless) {
     try {
       RecurrenceRuleIterator iterator = endless.iterator(floating(PROBE));
       for (int i = 0; i < PROBES && iterator.hasNext(); i++) {
@@ -156,7 +156,7 @@ public final class CalendarRule {
     } catch (RuntimeException e) {
       // The library gives up, in ways of its own, where nothing comes true for long.
       return Optional.of(
-          new Refusal(
+          new Problem(
               "a rule that comes true, and not rarely for its FREQ",
               "check BYMONTH and BYMONTHDAY against each other, or take a longer FREQ"));
     }

@@ -113,7 +113,7 @@ public record MaintenanceWindow(
 
   private static Recurrence.ByCalendar rule(Map<String, String> values) {
     String text = values.get(RULE);
-    Optional<CalendarRule.Refusal> refusal = CalendarRule.refusal(text);
+    Optional<CalendarRule.Problem> refusal = CalendarRule.refusal(text);
     if (refusal.isPresent()) {
       throw new IllegalArgumentException(
           "%s is '%s'; it must be %s: %s"

@@ -272,7 +272,8 @@ class ReservationReplayerTest {
         decided(new ReservationEntry.Start(0, PLAN, start.settings(), state), step.event()));
   }
 
-  private static List<Object> decided(ReservationEntry.Start start, ReservationEntry.Event event) {
+  private static List<Object> decided(
+      ReservationEntry.Start start, ReservationEntry.BookEvent event) {
     ReservationReplayer replayer = new ReservationReplayer();
     replayer.replay(start);
     ReservationEntry.Step now =

@@ -22,7 +22,7 @@ class CalendarRuleTest {
   private static final long NOW = Instant.parse("2026-11-22T12:00:00Z").toEpochMilli();
   private static final long HALF_A_YEAR = 180 * 86_400_000L;
 
-  private static CalendarRule.Refusal refusal(String rule) {
+  private static CalendarRule.Problem refusal(String rule) {
     return CalendarRule.refusal(rule).orElseThrow(() -> new AssertionError(rule + " is accepted"));
   }
 
@@ -40,7 +40,7 @@ class CalendarRuleTest {
       })
   @Timeout(60)
   void refusesWhatWouldTakeTooLong(String rule, String expected) {
-    CalendarRule.Refusal refusal = refusal(rule);
+    CalendarRule.Problem refusal = refusal(rule);
     assertTrue(refusal.expected().contains(expected), refusal.toString());
     assertFalse(refusal.advice().isEmpty());
   }
@@ -75,7 +75,7 @@ class CalendarRuleTest {
         "FREQ=DAILY;X=",
       })
   void saysOfMalformedRulesThatTheyAre(String rule) {
-    Optional<CalendarRule.Refusal> refusal = CalendarRule.refusal(rule);
+    Optional<CalendarRule.Problem> refusal = CalendarRule.refusal(rule);
     // Some of them the library forgives; none makes it fail.
     refusal.ifPresent(why -> assertTrue(why.expected().contains("RFC 5545"), why.toString()));
     if (rule.contains("UNTIL=2026") || rule.contains("UNTIL=9") || rule.contains("UNTIL=0")) {

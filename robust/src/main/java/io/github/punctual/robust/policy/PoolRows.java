@@ -29,14 +29,14 @@ final class PoolRows {
       String name, Optional<Pool> pool, CapacityProfile left, ResourceVector most, int firstRow) {}
 
   /** What bounds the jobs of a pool: parts, the smallest first, by their numbers. */
-  private final class Place {
+  private final class JobBounds {
     final List<Part> bounding;
     final int[] rows;
     final ResourceVector most;
     final Optional<String> without;
     final Optional<String> limit;
 
-    Place(List<Integer> numbers) {
+    JobBounds(List<Integer> numbers) {
       bounding = numbers.stream().map(parts::get).toList();
       rows =
           bounding.stream()
@@ -61,7 +61,7 @@ final class PoolRows {
   /** By place the parts that bound it, the smallest first. */
   private final List<List<Integer>> numbers = new ArrayList<>();
 
-  private final List<Place> places = new ArrayList<>();
+  private final List<JobBounds> places = new ArrayList<>();
   private final Map<PoolId, Integer> partOf = new HashMap<>();
   private final List<Part> parts = new ArrayList<>();
   private final Map<PoolId, CapacityProfile> leftOf = new HashMap<>();
@@ -119,7 +119,7 @@ final class PoolRows {
       return known;
     }
     numbers.add(bound);
-    places.add(new Place(bound));
+    places.add(new JobBounds(bound));
     return places.size() - 1;
   }
 
@@ -176,7 +176,7 @@ final class PoolRows {
     return placeOf.get(job.pool());
   }
 
-  private Place placeOf(RushJob job) {
+  private JobBounds placeOf(RushJob job) {
     return places.get(place(job));
   }
 

@@ -20,7 +20,7 @@ public abstract class SimulatedQueue {
   private final ResourceVector capacity;
   private final List<Long> arrived = new ArrayList<>();
   private QueueShare share;
-  private ServingOrder.Standing standing;
+  private ServingOrder.QueuePosition standing;
   private int jobs;
   private int ended;
 
@@ -63,9 +63,9 @@ public abstract class SimulatedQueue {
   }
 
   /** Its place among those that want more. */
-  ServingOrder.Standing standing() {
+  ServingOrder.QueuePosition standing() {
     if (standing == null) {
-      standing = ServingOrder.Standing.of(share, held(), capacity);
+      standing = ServingOrder.QueuePosition.of(share, held(), capacity);
     }
     return standing;
   }

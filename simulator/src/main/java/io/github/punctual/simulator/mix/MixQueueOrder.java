@@ -33,7 +33,7 @@ record MixQueueOrder(QueueTree tree) {
     return open.stream()
         .map(
             queue ->
-                ServingOrder.Standing.of(
+                ServingOrder.QueuePosition.of(
                     shares.getOrDefault(queue, QueueShare.elastic(queue, 1)),
                     room.held(queue),
                     room.total()))

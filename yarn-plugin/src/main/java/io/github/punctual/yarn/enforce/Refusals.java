@@ -15,7 +15,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaS
  */
 final class Refusals {
   /** An attempt on the nodes of a partition. */
-  private record Place(ApplicationAttemptId attempt, String partition) {}
+  private record AttemptInPartition(ApplicationAttemptId attempt, String partition) {}
 
   /** A size, whether a node was to be kept for it, and what was asked for then. */
   private record Refused(
@@ -27,7 +27,7 @@ final class Refusals {
     }
   }
 
-  private final Map<Place, Refused> refused = new ConcurrentHashMap<>();
+  private final Map<AttemptInPartition, Refused> refused = new ConcurrentHashMap<>();
 
   /** Whether a container of a size could be committed now. */
   interface Permission {
@@ -37,7 +37,7 @@ final class Refusals {
 
   void note(FiCaSchedulerApp app, String partition, Resource size, boolean keepsNode) {
     ResourceUsage usage = app.getAppAttemptResourceUsage();
-    Place place = new Place(app.getApplicationAttemptId(), partition);
+    AttemptInPartition place = new AttemptInPartition(app.getApplicationAttemptId(), partition);
     Refused last = new Refused(size, keepsNode, usage.getPending(), usage.getPending(partition));
     refused.put(place, last);
     if (app.isStopped()) {
@@ -51,7 +51,7 @@ final class Refusals {
     if (refused.isEmpty()) {
       return false;
     }
-    Place place = new Place(app.getApplicationAttemptId(), partition);
+    AttemptInPartition place = new AttemptInPartition(app.getApplicationAttemptId(), partition);
     Refused last = refused.get(place);
     if (last == null) {
       return false;

@@ -36,7 +36,7 @@ final class QueueKeeper {
   private static final long INTERVAL_MILLIS = 5000;
 
   /** What is to be kept at one moment, and what the policy remembers. */
-  record Snapshot(BopfState state, Map<QueueId, Registration> registered) {}
+  record KeptQueues(BopfState state, Map<QueueId, Registration> registered) {}
 
   /** A queue has a record of what it declares, and one of how it stands. */
   private static final class Kind implements StoreSection.Kind {
@@ -58,7 +58,7 @@ final class QueueKeeper {
   private final PartThread thread = new PartThread("punctual-queues-store");
 
   /** One that has not looked into the store; {@code present} is empty while it is not known. */
-  QueueKeeper(StoreKeeper store, Supplier<Optional<Snapshot>> present) {
+  QueueKeeper(StoreKeeper store, Supplier<Optional<KeptQueues>> present) {
     this.store = store;
     this.section =
         new StoreSection(
@@ -95,7 +95,7 @@ final class QueueKeeper {
   }
 
   /** What is kept of a snapshot. */
-  static Contents contents(Snapshot is) {
+  static Contents contents(KeptQueues is) {
     return new Contents(
         records(
             is.registered().values().stream().map(QueueKeeper::record), Optional.of(is.state())),

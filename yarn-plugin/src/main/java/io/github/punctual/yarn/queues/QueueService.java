@@ -124,7 +124,7 @@ public final class QueueService implements QueueDecider, SchedulerPart {
   }
 
   /** What is to be kept in the store now; empty before the first decision. */
-  private Optional<QueueKeeper.Snapshot> snapshot() {
+  private Optional<QueueKeeper.KeptQueues> snapshot() {
     synchronized (lock) {
       return ready ? Optional.of(registrar.snapshot()) : Optional.empty();
     }
@@ -222,7 +222,7 @@ public final class QueueService implements QueueDecider, SchedulerPart {
   private record Trial(Registrar registrar, long nowMillis) {}
 
   private Trial trial() {
-    QueueKeeper.Snapshot present;
+    QueueKeeper.KeptQueues present;
     long now;
     synchronized (lock) {
       checkReady();

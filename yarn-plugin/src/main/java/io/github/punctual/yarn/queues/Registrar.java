@@ -53,8 +53,8 @@ final class Registrar {
   }
 
   /** What is to be kept in the store. */
-  QueueKeeper.Snapshot snapshot() {
-    return new QueueKeeper.Snapshot(policy.state(), Map.copyOf(registrations));
+  QueueKeeper.KeptQueues snapshot() {
+    return new QueueKeeper.KeptQueues(policy.state(), Map.copyOf(registrations));
   }
 
   /**

@@ -3,6 +3,7 @@ package io.github.punctual.yarn.room;
 import io.github.punctual.core.cluster.ClusterCapacity;
 import io.github.punctual.core.cluster.Pool;
 import io.github.punctual.core.cluster.PoolId;
+import io.github.punctual.core.job.Standing;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.yarn.adapt.Vectors;
 import io.github.punctual.yarn.jobs.Phase;
@@ -29,7 +30,7 @@ public final class AdmittedPromises {
    * @param promised what its admitted jobs may hold, or hold and ask for now, their masters
    *     included
    */
-  public record Standing(PoolId pool, ResourceVector capacity, ResourceVector promised) {
+  public record PromisedPool(PoolId pool, ResourceVector capacity, ResourceVector promised) {
     /** What is not promised; nothing of a type of which more is promised than there now is. */
     public ResourceVector free() {
       return capacity.minus(promised);
@@ -39,7 +40,7 @@ public final class AdmittedPromises {
   private AdmittedPromises() {}
 
   /** The standing of every pool, in the order of their names. */
-  public static List<Standing> of(ClusterCapacity capacity, Collection<TrackedJob> jobs) {
+  public static List<PromisedPool> of(ClusterCapacity capacity, Collection<TrackedJob> jobs) {
     Map<PoolId, ResourceVector> promised = new HashMap<>();
     for (TrackedJob job : jobs) {
       if (job.phase() == Phase.ADMITTED) {
@@ -59,7 +60,7 @@ public final class AdmittedPromises {
     for (TrackedJob job : jobs) {
       var application = scheduler.getSchedulerApplications().get(job.id());
       if (job.phase() == Phase.ADMITTED
-          && job.standing() != io.github.punctual.core.job.Standing.PROMISED
+          && job.standing() != Standing.PROMISED
           && application != null
           && application.getCurrentAppAttempt() != null) {
         held.merge(
@@ -77,14 +78,13 @@ public final class AdmittedPromises {
    *
    * @param needs what a job holds and asks for, its master included
    */
-  public static List<Standing> byDeadline(
+  public static List<PromisedPool> byDeadline(
       ClusterCapacity capacity,
       Collection<TrackedJob> jobs,
       Function<TrackedJob, ResourceVector> needs) {
     Map<PoolId, ResourceVector> promised = new HashMap<>();
     for (TrackedJob job : jobs) {
-      if (job.phase() == Phase.ADMITTED
-          && job.standing() == io.github.punctual.core.job.Standing.PROMISED) {
+      if (job.phase() == Phase.ADMITTED && job.standing() == Standing.PROMISED) {
         promised.merge(job.job().pool(), needs.apply(job), ResourceVector::plus);
       }
     }
@@ -115,12 +115,12 @@ public final class AdmittedPromises {
     };
   }
 
-  private static List<Standing> standings(
+  private static List<PromisedPool> standings(
       ClusterCapacity capacity, Map<PoolId, ResourceVector> promised) {
     return capacity.pools().stream()
         .map(
             pool ->
-                new Standing(
+                new PromisedPool(
                     pool.id(),
                     pool.capacity(),
                     promised.getOrDefault(pool.id(), ResourceVector.ZERO)))

@@ -345,7 +345,7 @@ public final class DeadlineService implements SchedulerPart {
   }
 
   /** How much of each pool is promised; empty before capacity was first read. */
-  public List<AdmittedPromises.Standing> promises() {
+  public List<AdmittedPromises.PromisedPool> promises() {
     Optional<ClusterCapacity> read = capacity.latest();
     if (read.isEmpty()) {
       return List.of();

@@ -125,11 +125,12 @@ final class PunctualMetrics extends RegisteredSource {
 
   /** The whole default partition; before capacity was first read there is none. */
   private void capacity(MetricsRecordBuilder record) {
-    AdmittedPromises.Standing root =
+    AdmittedPromises.PromisedPool root =
         service.promises().stream()
             .filter(standing -> standing.pool().equals(ROOT))
             .findFirst()
-            .orElse(new AdmittedPromises.Standing(ROOT, ResourceVector.ZERO, ResourceVector.ZERO));
+            .orElse(
+                new AdmittedPromises.PromisedPool(ROOT, ResourceVector.ZERO, ResourceVector.ZERO));
     amounts(record, "Capacity", "that can be promised", root.capacity());
     amounts(record, "Promised", "promised to admitted jobs", root.promised());
   }

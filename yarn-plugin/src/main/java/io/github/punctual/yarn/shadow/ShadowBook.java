@@ -23,11 +23,11 @@ import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
  */
 public final class ShadowBook {
   /** What became of jobs. */
-  private record Outcome(ShadowVerdict verdict, Ending ending) {}
+  private record JudgedEnding(ShadowVerdict verdict, Ending ending) {}
 
   private final Map<ApplicationId, ShadowJob> live = new ConcurrentHashMap<>();
   private final Latest<ShadowJob> ended = new Latest<>(1000);
-  private final Map<Outcome, Long> endings = new ConcurrentHashMap<>();
+  private final Map<JudgedEnding, Long> endings = new ConcurrentHashMap<>();
 
   /** Something was decided about a job, at an instant in milliseconds. */
   public void decided(TrackedJob job, Decision decision, long nowMillis) {
@@ -78,7 +78,7 @@ public final class ShadowBook {
         job.ended(Ending.of(last, endedMillis, job.subject().dueMillis()), endedMillis);
     // Into one before out of the other, so that it can be found at any time.
     ended.add(over);
-    endings.merge(new Outcome(over.verdict(), over.ending()), 1L, Long::sum);
+    endings.merge(new JudgedEnding(over.verdict(), over.ending()), 1L, Long::sum);
     live.remove(id);
     return Optional.of(over);
   }
@@ -99,6 +99,6 @@ public final class ShadowBook {
   public long count(ShadowVerdict verdict, Ending ending) {
     return ending == Ending.RUNNING
         ? live.values().stream().filter(job -> job.verdict() == verdict).count()
-        : endings.getOrDefault(new Outcome(verdict, ending), 0L);
+        : endings.getOrDefault(new JudgedEnding(verdict, ending), 0L);
   }
 }

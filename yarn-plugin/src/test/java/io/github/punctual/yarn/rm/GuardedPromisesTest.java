@@ -178,7 +178,7 @@ class GuardedPromisesTest {
   }
 
   private static void assertPromisesFit(MockCluster cluster) {
-    for (AdmittedPromises.Standing pool : cluster.service().promises()) {
+    for (AdmittedPromises.PromisedPool pool : cluster.service().promises()) {
       assertTrue(pool.promised().fitsIn(pool.capacity()), pool::toString);
     }
   }

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** The stock scheduler goes on when an order of ours fails in its hands. */
 class LeafOrderFaultsTest {
-  private enum Place {
+  private enum FailingCall {
     ADDED,
     REMOVED,
     ORDER,
@@ -31,43 +31,44 @@ class LeafOrderFaultsTest {
   }
 
   /** The queue's own order, which fails at one place. */
-  private record FailingOrder(Place place) implements AssignmentOrder {
+  private record FailingOrder(FailingCall place) implements AssignmentOrder {
     @Override
     public void added(FiCaSchedulerApp app) {
-      fail(Place.ADDED);
+      fail(FailingCall.ADDED);
     }
 
     @Override
     public void removed(FiCaSchedulerApp app) {
-      fail(Place.REMOVED);
+      fail(FailingCall.REMOVED);
     }
 
     @Override
     public Iterator<FiCaSchedulerApp> order(Iterator<FiCaSchedulerApp> stock, String partition) {
-      fail(Place.ORDER);
+      fail(FailingCall.ORDER);
       return new Iterator<>() {
         @Override
         public boolean hasNext() {
-          fail(Place.HAS_NEXT);
+          fail(FailingCall.HAS_NEXT);
           return stock.hasNext();
         }
 
         @Override
         public FiCaSchedulerApp next() {
-          fail(Place.NEXT);
+          fail(FailingCall.NEXT);
           return stock.next();
         }
       };
     }
 
-    private void fail(Place here) {
+    private void fail(FailingCall here) {
       if (here == place) {
         throw new IllegalStateException("told to fail at " + here);
       }
     }
   }
 
-  private static void runs(OrderingPolicy<FiCaSchedulerApp> stock, Place place) throws Exception {
+  private static void runs(OrderingPolicy<FiCaSchedulerApp> stock, FailingCall place)
+      throws Exception {
     List<Throwable> noted = new CopyOnWriteArrayList<>();
     try (MockCluster cluster = MockCluster.builder().start(2)) {
       LeafQueueOrdering.replaceBelow(
@@ -84,14 +85,14 @@ class LeafOrderFaultsTest {
   }
 
   @ParameterizedTest
-  @EnumSource(Place.class)
-  void aQueueWhoseOrderFailsIsServedInItsOwnOrder(Place place) throws Exception {
+  @EnumSource(FailingCall.class)
+  void aQueueWhoseOrderFailsIsServedInItsOwnOrder(FailingCall place) throws Exception {
     runs(new FifoOrderingPolicy<>(), place);
   }
 
   @ParameterizedTest
-  @EnumSource(Place.class)
-  void soIsAQueueWithTheFairPolicy(Place place) throws Exception {
+  @EnumSource(FailingCall.class)
+  void soIsAQueueWithTheFairPolicy(FailingCall place) throws Exception {
     runs(new FairOrderingPolicy<>(), place);
   }
 

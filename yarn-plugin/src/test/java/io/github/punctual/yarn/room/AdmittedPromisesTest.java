@@ -34,7 +34,7 @@ class AdmittedPromisesTest {
 
   @Test
   void countsTasksAndMastersOfAdmittedJobsInEveryPoolOnTheirPaths() {
-    Map<PoolId, AdmittedPromises.Standing> standings =
+    Map<PoolId, AdmittedPromises.PromisedPool> standings =
         standings(admitted(A, 3), admitted(B, 1), job(A, Phase.WAITING), job(B, Phase.BYPASSED));
 
     assertEquals(vector(3_500, 4), standings.get(A).promised());
@@ -59,7 +59,7 @@ class AdmittedPromisesTest {
     spare.admit(8, 8, Standing.ON_SPARE, 1);
     List<TrackedJob> live = List.of(admitted(A, 100), admitted(A, 100), admitted(B, 100), spare);
 
-    Map<PoolId, AdmittedPromises.Standing> standings =
+    Map<PoolId, AdmittedPromises.PromisedPool> standings =
         byPool(AdmittedPromises.byDeadline(CAPACITY, live, job -> vector(4_000, 4)));
 
     assertEquals(vector(6_000, 6), standings.get(A).promised());
@@ -68,12 +68,13 @@ class AdmittedPromisesTest {
     assertEquals(ResourceVector.ZERO, standings.get(ROOT).free());
   }
 
-  private static Map<PoolId, AdmittedPromises.Standing> byPool(
-      List<AdmittedPromises.Standing> standings) {
-    return standings.stream().collect(Collectors.toMap(AdmittedPromises.Standing::pool, s -> s));
+  private static Map<PoolId, AdmittedPromises.PromisedPool> byPool(
+      List<AdmittedPromises.PromisedPool> standings) {
+    return standings.stream()
+        .collect(Collectors.toMap(AdmittedPromises.PromisedPool::pool, s -> s));
   }
 
-  private Map<PoolId, AdmittedPromises.Standing> standings(TrackedJob... live) {
+  private Map<PoolId, AdmittedPromises.PromisedPool> standings(TrackedJob... live) {
     return byPool(AdmittedPromises.of(CAPACITY, List.of(live)));
   }
 

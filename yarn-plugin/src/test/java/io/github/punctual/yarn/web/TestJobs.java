@@ -299,13 +299,13 @@ class TestJobs implements Backend {
   }
 
   @Override
-  public List<AdmittedPromises.Standing> pools() {
+  public List<AdmittedPromises.PromisedPool> pools() {
     return List.of(
         pool("root"), pool("root.default"), pool("root.default/ann"), pool("root.default/bob"));
   }
 
-  private static AdmittedPromises.Standing pool(String name) {
-    return new AdmittedPromises.Standing(
+  private static AdmittedPromises.PromisedPool pool(String name) {
+    return new AdmittedPromises.PromisedPool(
         new PoolId(name), ResourceVector.of(65_536, 64), ResourceVector.of(16_384, 16));
   }
 

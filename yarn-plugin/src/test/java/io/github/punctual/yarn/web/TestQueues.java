@@ -207,7 +207,7 @@ final class TestQueues implements QueueSource {
   }
 
   @Override
-  public List<AdmittedPromises.Standing> pools() {
+  public List<AdmittedPromises.PromisedPool> pools() {
     return List.of();
   }
 

@@ -319,7 +319,7 @@ final class TreeBuilder {
   private Optional<Recurrence> byCalendar(Term rule, Optional<Term> zoneTerm) {
     Optional<ZoneId> zone =
         zoneTerm.isEmpty() ? Optional.of(ZoneOffset.UTC) : values.zone(zoneTerm.get());
-    Optional<CalendarRule.Refusal> refusal =
+    Optional<CalendarRule.Problem> refusal =
         limits.isStrict() ? CalendarRule.refusal(rule.first().text()) : Optional.empty();
     refusal.ifPresent(why -> errors.add(rule.first(), why.expected(), why.advice()));
     return zone.isEmpty() || refusal.isPresent()

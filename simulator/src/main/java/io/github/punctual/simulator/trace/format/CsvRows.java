@@ -50,7 +50,7 @@ final class CsvRows {
       requireColumns(file, rows.getHeaderNames(), columns);
       for (CSVRecord row : rows) {
         into.add(
-            new TraceCollector.Place(file, rows.getCurrentLineNumber()),
+            new TraceCollector.SourceLine(file, rows.getCurrentLineNumber()),
             () -> parser.apply(columns(row, columns)));
       }
     } catch (UncheckedIOException e) {

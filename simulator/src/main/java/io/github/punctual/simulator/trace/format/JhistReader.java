@@ -75,7 +75,7 @@ final class JhistReader implements FormatReader {
   }
 
   private void readFile(Path file, TraceCollector into) throws IOException {
-    TraceCollector.Place place = new TraceCollector.Place(file.toString(), 0);
+    TraceCollector.SourceLine place = new TraceCollector.SourceLine(file.toString(), 0);
     try {
       JhistJob history = events(file);
       Map<String, String> conf = conf(file, history.id(), JhistJob.SETTINGS);

@@ -47,7 +47,7 @@ final class QueryDagsReader implements FormatReader {
   public void read(Path path, TraceCollector into) throws IOException {
     try (TraceLines lines = TraceLines.open(path)) {
       List<String> block = new ArrayList<>();
-      TraceCollector.Place place = null;
+      TraceCollector.SourceLine place = null;
       while (lines.next()) {
         if (looksLike(lines.text())) {
           add(place, block, into);
@@ -67,7 +67,7 @@ final class QueryDagsReader implements FormatReader {
     return TITLE.matcher(line).matches();
   }
 
-  private static void add(TraceCollector.Place place, List<String> block, TraceCollector into)
+  private static void add(TraceCollector.SourceLine place, List<String> block, TraceCollector into)
       throws IOException {
     if (place != null) {
       into.add(place, () -> job(block, into.options().queryMachine(), into.interner()));

@@ -31,7 +31,10 @@ final class RmAppsReader implements FormatReader {
       while (documents.hasNextValue()) {
         long line = documents.getCurrentLocation().getLineNr();
         readDocument(
-            documents.nextValue(), new TraceCollector.Place(path.toString(), line), seen, into);
+            documents.nextValue(),
+            new TraceCollector.SourceLine(path.toString(), line),
+            seen,
+            into);
       }
     } catch (JsonProcessingException e) {
       throw new TraceException(
@@ -47,7 +50,7 @@ final class RmAppsReader implements FormatReader {
   }
 
   private static void readDocument(
-      JsonNode document, TraceCollector.Place place, Set<String> seen, TraceCollector into)
+      JsonNode document, TraceCollector.SourceLine place, Set<String> seen, TraceCollector into)
       throws IOException {
     if (document.isArray()) {
       for (JsonNode element : document) {

@@ -44,7 +44,8 @@ final class SparkDagsReader implements FormatReader {
     int index = 0;
     for (JsonNode app : document) {
       String place = "%s, application %d".formatted(path, index++);
-      into.add(new TraceCollector.Place(place, 0), () -> job(app, into.interner(), into.options()));
+      into.add(
+          new TraceCollector.SourceLine(place, 0), () -> job(app, into.interner(), into.options()));
     }
   }
 

@@ -56,7 +56,7 @@ final class SparkEventLogReader implements FormatReader {
       }
     }
     into.add(
-        new TraceCollector.Place(log.name().toString(), 0),
+        new TraceCollector.SourceLine(log.name().toString(), 0),
         () -> events.application().toJob(into.interner(), into.options()));
   }
 

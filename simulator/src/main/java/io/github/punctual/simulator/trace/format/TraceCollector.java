@@ -22,7 +22,7 @@ public final class TraceCollector {
   private final TraceOptions options;
   private final Interner interner = new Interner();
   private final List<TraceJob> jobs = new ArrayList<>();
-  private final Map<String, Place> places = new HashMap<>();
+  private final Map<String, SourceLine> places = new HashMap<>();
   private final SortedMap<String, Long> leftOut = new TreeMap<>();
   private final List<String> firstProblems = new ArrayList<>();
   private long problems;
@@ -51,7 +51,7 @@ public final class TraceCollector {
    * @throws MalformedTraceException when the parser refuses the row, or the job's name is taken,
    *     and reading is not lenient
    */
-  void add(Place place, Supplier<TraceJob> parser) throws MalformedTraceException {
+  void add(SourceLine place, Supplier<TraceJob> parser) throws MalformedTraceException {
     TraceJob job;
     try {
       job = parser.get();
@@ -62,7 +62,7 @@ public final class TraceCollector {
       malformed(place, e.getMessage(), e);
       return;
     }
-    Place before = places.putIfAbsent(job.id(), place);
+    SourceLine before = places.putIfAbsent(job.id(), place);
     if (before != null) {
       malformed(
           place,
@@ -79,7 +79,7 @@ public final class TraceCollector {
    *
    * @throws MalformedTraceException when reading is not lenient
    */
-  void malformed(Place place, String problem, Throwable cause) throws MalformedTraceException {
+  void malformed(SourceLine place, String problem, Throwable cause) throws MalformedTraceException {
     String message = place + ": " + problem;
     if (!options.lenient()) {
       throw new MalformedTraceException(message, cause);
@@ -125,7 +125,7 @@ public final class TraceCollector {
   }
 
   /** Where a row is: a file, and a line from 1, or 0 where the file as a whole is meant. */
-  public record Place(String file, long line) {
+  public record SourceLine(String file, long line) {
     @Override
     public String toString() {
       return line == 0 ? file : file + ", line " + line;

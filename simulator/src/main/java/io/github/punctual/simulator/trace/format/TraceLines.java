@@ -34,8 +34,8 @@ final class TraceLines implements Closeable {
             new InputStreamReader(TraceInput.open(path), StandardCharsets.ISO_8859_1), BUFFER));
   }
 
-  TraceCollector.Place place() {
-    return new TraceCollector.Place(file, number);
+  TraceCollector.SourceLine place() {
+    return new TraceCollector.SourceLine(file, number);
   }
 
   /** Goes to the next line; false at the end. */

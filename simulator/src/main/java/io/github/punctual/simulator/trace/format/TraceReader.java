@@ -38,7 +38,7 @@ public final class TraceReader {
       if (!options.lenient()) {
         throw e;
       }
-      collector.malformed(new TraceCollector.Place(path.toString(), 0), e.getMessage(), e);
+      collector.malformed(new TraceCollector.SourceLine(path.toString(), 0), e.getMessage(), e);
     }
     return collector.trace(path.toString(), format);
   }

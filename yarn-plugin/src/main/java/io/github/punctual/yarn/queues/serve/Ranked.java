@@ -1,7 +1,7 @@
 package io.github.punctual.yarn.queues.serve;
 
 import io.github.punctual.core.queue.ServingOrder;
-import io.github.punctual.core.queue.ServingOrder.Standing;
+import io.github.punctual.core.queue.ServingOrder.QueuePosition;
 import java.util.Comparator;
 import java.util.List;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSQueue;
@@ -12,7 +12,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSQueue;
  *
  * @param standing that of the best leaf queue below it; null when none wants anything
  */
-record Ranked(CSQueue queue, int use, Standing standing) {
+record Ranked(CSQueue queue, int use, QueuePosition standing) {
   static final int USES = 0;
   static final int BLOCKED = 1;
   static final int WANTS_NOTHING = 2;
@@ -34,7 +34,7 @@ record Ranked(CSQueue queue, int use, Standing standing) {
       if (!leaf.wants()) {
         continue;
       }
-      Standing standing = leaf.standing();
+      QueuePosition standing = leaf.standing();
       if (best.use == USES && ServingOrder.COMPARATOR.compare(standing, best.standing) >= 0) {
         // Whether it is blocked makes no difference, and costs more to know.
         continue;

@@ -2,7 +2,7 @@ package io.github.punctual.yarn.queues.serve;
 
 import io.github.punctual.core.queue.QueueShare;
 import io.github.punctual.core.queue.QueueUse;
-import io.github.punctual.core.queue.ServingOrder.Standing;
+import io.github.punctual.core.queue.ServingOrder.QueuePosition;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.yarn.adapt.Vectors;
 import java.util.List;
@@ -26,7 +26,7 @@ final class ServedQueue {
   private volatile Read last = new Read(null, null, null);
 
   /** A standing, and what it was worked out from. */
-  private record Read(Resource used, Resource reserved, Standing standing) {
+  private record Read(Resource used, Resource reserved, QueuePosition standing) {
     /** Amounts are replaced, never changed, so the same objects mean the same amounts. */
     @SuppressWarnings("ReferenceEquality")
     boolean isOf(Resource usedNow, Resource reservedNow) {
@@ -58,14 +58,14 @@ final class ServedQueue {
   }
 
   /** How it stands with what it holds now. */
-  Standing standing() {
+  QueuePosition standing() {
     ResourceUsage usage = queue.getQueueResourceUsage();
     Resource used = usage.getUsed();
     Resource reserved = usage.getReserved();
     Read read = last;
     if (!read.isOf(used, reserved)) {
       ResourceVector held = vectors.of(Resources.subtract(used, reserved));
-      read = new Read(used, reserved, Standing.of(share, held, capacity));
+      read = new Read(used, reserved, QueuePosition.of(share, held, capacity));
       last = read;
     }
     return read.standing();

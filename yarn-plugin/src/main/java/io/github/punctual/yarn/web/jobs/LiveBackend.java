@@ -191,7 +191,7 @@ public final class LiveBackend implements Backend {
   }
 
   @Override
-  public List<AdmittedPromises.Standing> pools() {
+  public List<AdmittedPromises.PromisedPool> pools() {
     return service.promises();
   }
 

@@ -67,7 +67,7 @@ final class StatusView {
       ObjectNode learned = node.putObject("learned");
       new TreeMap<>(service.loop().figures()).forEach(learned::put);
     }
-    Stream<AdmittedPromises.Standing> pools =
+    Stream<AdmittedPromises.PromisedPool> pools =
         service.promises().stream().filter(standing -> access.mayKnow(standing.pool()));
     Fields.list(node, "pools", pools, StatusView::pool);
     node.set("jobs", jobs(service));
@@ -104,7 +104,7 @@ final class StatusView {
     return node;
   }
 
-  private static ObjectNode pool(AdmittedPromises.Standing standing) {
+  private static ObjectNode pool(AdmittedPromises.PromisedPool standing) {
     ObjectNode node = Json.object().put("pool", standing.pool().value());
     node.set("capacity", Json.VECTOR.write(standing.capacity()));
     node.set("promised", Fields.amounts(standing.promised(), standing.capacity()));

@@ -64,7 +64,7 @@ record QueueLine(
       Map<String, QueueView> bursts,
       Map<String, PlanView> plans,
       Map<String, SortedMap<String, String>> settings,
-      List<AdmittedPromises.Standing> pools) {
+      List<AdmittedPromises.PromisedPool> pools) {
     static Known of(QueueSource source) {
       Map<String, QueueView> bursts = new TreeMap<>();
       source
@@ -110,7 +110,7 @@ record QueueLine(
       String path,
       Optional<QueueView> bursts,
       Optional<PlanView> plan,
-      List<AdmittedPromises.Standing> pools) {
+      List<AdmittedPromises.PromisedPool> pools) {
     List<ResourceVector> promised = new ArrayList<>();
     bursts.flatMap(QueueView::share).ifPresent(share -> promised.add(share.level()));
     plan.ifPresent(view -> promised.add(view.promisedAt(view.nowMillis())));

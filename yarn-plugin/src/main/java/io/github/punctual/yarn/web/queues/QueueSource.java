@@ -23,7 +23,7 @@ public interface QueueSource {
   List<PlanView> plans();
 
   /** How much of each pool is promised to jobs with deadlines. */
-  List<AdmittedPromises.Standing> pools();
+  List<AdmittedPromises.PromisedPool> pools();
 
   /** What the configuration says of each queue after {@code punctual.}, by its path. */
   SortedMap<String, SortedMap<String, String>> settings();
