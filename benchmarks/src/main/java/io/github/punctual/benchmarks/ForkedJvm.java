@@ -51,6 +51,7 @@ public final class ForkedJvm implements AutoCloseable {
     questions = new PrintStream(process.getOutputStream(), true, StandardCharsets.UTF_8);
     String line = answer();
     if (!line.equals(READY)) {
+      close();
       throw new IllegalStateException("%s said '%s' when it was started".formatted(title, line));
     }
   }

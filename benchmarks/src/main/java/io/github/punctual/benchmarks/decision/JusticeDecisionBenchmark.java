@@ -57,7 +57,10 @@ public class JusticeDecisionBenchmark {
     DeadlineJob thatRuns;
     Outcome outcome;
 
-    /** Checks that the workload is what the benchmarks say. */
+    /**
+     * Checks that the workload is what the benchmarks say. It is there: JMH calls what is to be set
+     * up in the order of the classes' names.
+     */
     @Setup
     public void check() {
       learned = workload.learned();

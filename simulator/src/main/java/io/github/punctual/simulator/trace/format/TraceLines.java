@@ -10,7 +10,7 @@ import java.nio.file.Path;
 
 /**
  * The lines of a file as bytes, one for each character, as which they cost little: most formats
- * need only a part of each as text. Line ends are LF or CR LF.
+ * need only a part of each as text. Line ends are LF, CR LF or CR.
  */
 final class TraceLines implements Closeable {
   private static final int BUFFER = 1 << 16;
