@@ -46,6 +46,11 @@ public final class Enforcer implements SchedulerPart {
     return table.get();
   }
 
+  /** What was proposed to a deadline job's attempt and is not committed yet. */
+  public Resource onTheWayTo(ApplicationAttemptId attempt) {
+    return proposals.to(attempt);
+  }
+
   /** Deadline jobs first, and held to their allocations, in a leaf queue. */
   public AssignmentOrder orderIn(String queuePath) {
     return new DeadlineFirst(this, queuePath);

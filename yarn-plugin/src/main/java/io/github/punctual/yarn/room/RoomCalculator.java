@@ -21,7 +21,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
+import org.apache.hadoop.yarn.api.records.ApplicationAttemptId;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.ResourceInformation;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.ResourceUsage;
@@ -49,13 +51,15 @@ import org.apache.hadoop.yarn.util.resource.Resources;
  * @param reader knows the bounds of users
  * @param floors the fraction of a queue, given its path, that is never promised
  * @param rights what queues are promised
+ * @param onTheWay what was proposed to an attempt and is not committed yet
  */
 public record RoomCalculator(
     CapacityScheduler scheduler,
     Serving serving,
     CapacityReader reader,
     ToDoubleFunction<String> floors,
-    QueueRights rights) {
+    QueueRights rights,
+    Function<ApplicationAttemptId, Resource> onTheWay) {
   /** What jobs hold and ask for, in YARN's order of resource types. */
   private static final class Claim {
     /** What deadline jobs hold, and what is reserved on nodes for them. */
@@ -214,9 +218,12 @@ public record RoomCalculator(
       return;
     }
     String partition = job.place().partition();
+    ApplicationAttemptId id = attempt.getApplicationAttemptId();
     ResourceUsage usage = attempt.getAppAttemptResourceUsage();
     // What it asks for is read first: a container that it is given meanwhile counts twice for a
-    // moment, and not as if nobody needed it. What is reserved for it is still asked for.
+    // moment, and not as if nobody needed it. YARN itself counts one that it commits as asked for
+    // no more before it is held. What is reserved for it is still asked for.
+    Resource onTheWayBefore = onTheWay.apply(id);
     Resource pending = withPending ? usage.getPending(partition) : Resources.none();
     Resource used = usage.getUsed(partition);
     Resource reserved = usage.getReserved(partition);
@@ -232,6 +239,7 @@ public record RoomCalculator(
     if (isByDeadline()) {
       add(wants, used);
       add(wants, pending);
+      add(wants, Resources.componentwiseMax(onTheWayBefore, onTheWay.apply(id)));
     }
   }
 

@@ -111,7 +111,12 @@ public final class DeadlineService implements SchedulerPart {
             settings.enforces() ? Optional.empty() : Optional.of(new ShadowBook()));
     RoomCalculator rooms =
         new RoomCalculator(
-            scheduler, policy.serving(), capacity, this::bestEffortFloor, () -> rights.now());
+            scheduler,
+            policy.serving(),
+            capacity,
+            this::bestEffortFloor,
+            () -> rights.now(),
+            enforcer::onTheWayTo);
     DecisionCarrier carrier =
         new DecisionCarrier(with, new Publisher(registry, enforcer, policy.serving()), rooms);
     this.loop =
