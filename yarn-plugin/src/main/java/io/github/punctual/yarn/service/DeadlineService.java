@@ -109,16 +109,8 @@ public final class DeadlineService implements SchedulerPart {
             failures,
             claims,
             settings.enforces() ? Optional.empty() : Optional.of(new ShadowBook()));
-    RoomCalculator rooms =
-        new RoomCalculator(
-            scheduler,
-            policy.serving(),
-            capacity,
-            this::bestEffortFloor,
-            () -> rights.now(),
-            enforcer::onTheWayTo);
     DecisionCarrier carrier =
-        new DecisionCarrier(with, new Publisher(registry, enforcer, policy.serving()), rooms);
+        new DecisionCarrier(with, new Publisher(registry, enforcer, policy.serving()), rooms());
     this.loop =
         new PolicyLoop(
             with,
@@ -135,6 +127,16 @@ public final class DeadlineService implements SchedulerPart {
     if (promises) {
       LOG.info("Punctual keeps promises with policy {}", policy.name());
     }
+  }
+
+  private RoomCalculator rooms() {
+    return new RoomCalculator(
+        with.scheduler(),
+        policy.serving(),
+        capacity,
+        this::bestEffortFloor,
+        () -> rights.now(),
+        enforcer::onTheWayTo);
   }
 
   /** The fraction of a queue, given its path, that is never promised to jobs. */
