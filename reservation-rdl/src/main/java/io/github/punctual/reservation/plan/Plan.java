@@ -187,6 +187,14 @@ public class Plan {
     }
   }
 
+  /** Forgets that it was told of a capacity at a step from which on there is as much as before. */
+  public void joinCapacity(long step) {
+    Map.Entry<Long, ResourceVector> before = capacities.lowerEntry(step);
+    if (before != null && before.getValue().equals(capacities.get(step))) {
+      capacities.remove(step);
+    }
+  }
+
   /**
    * Time has come to a step: the horizon moves on with it, and what was promised before is no
    * longer known. Reservations stay until they are removed. Time does not go back.

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.reservation.demand.DemandStage;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -132,5 +133,20 @@ class PlanTest {
   void refusesHorizonsThatDoNotFitIntoMemory() {
     assertThrows(IllegalArgumentException.class, () -> new Plan(CAPACITY, 0, Plan.MOST_STEPS + 1));
     assertThrows(IllegalArgumentException.class, () -> new Plan(CAPACITY, 0, 0));
+  }
+
+  @Test
+  void aStepAtWhichTheCapacityDoesNotChangeNeedNotBeKept() {
+    Plan plan = new Plan(CAPACITY, 0, STEPS);
+    for (long step : new long[] {10, 20, 30}) {
+      plan.setCapacity(step, step == 20 ? BUNDLE : CAPACITY);
+    }
+    for (long step : new long[] {0, 10, 15, 20, 30}) {
+      plan.joinCapacity(step);
+    }
+
+    assertEquals(
+        List.of(Map.entry(0L, CAPACITY), Map.entry(20L, BUNDLE), Map.entry(30L, CAPACITY)),
+        plan.capacities(0, STEPS));
   }
 }

@@ -12,7 +12,7 @@ public final class BookCapacity {
   private final Plan plan;
   private final BookClock clock;
 
-  /** At which steps, from the present on, the plan was told of a capacity. */
+  /** At which steps, from the present on, the plan was told of a capacity that it still keeps. */
   private final NavigableSet<Long> told = new TreeSet<>();
 
   private long revision;
@@ -41,6 +41,7 @@ public final class BookCapacity {
     told.headSet(clock.step()).clear();
     told.addAll(next.breakpoints().keySet());
     told.forEach(step -> plan.setCapacity(step, next.at(step)));
+    forgetWhereNothingChanges();
   }
 
   /** What is planned next finds no more than this, and no more than there is. */
@@ -52,6 +53,13 @@ public final class BookCapacity {
       told.forEach(step -> plan.setCapacity(step, line.at(step).min(most.get().at(step))));
     } else {
       told.forEach(step -> plan.setCapacity(step, line.at(step)));
+      forgetWhereNothingChanges();
     }
+  }
+
+  /** Each request may be bounded at other steps, which would pile up. */
+  private void forgetWhereNothingChanges() {
+    told.forEach(plan::joinCapacity);
+    told.retainAll(line.breakpoints().keySet());
   }
 }
