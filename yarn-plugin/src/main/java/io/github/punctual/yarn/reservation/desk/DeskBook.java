@@ -136,15 +136,16 @@ public final class DeskBook {
     turn.lock();
     try {
       List<Booking> bookings = reservations.stream().map(ReservationRecord::booking).toList();
-      book =
-          restored(
-              new BookState(
-                  stored.atMillis(),
-                  stored.nextNumber(),
-                  stored.nextNotice(),
-                  new TreeMap<>(stored.capacity()),
-                  bookings,
-                  List.of()));
+      BookState state =
+          new BookState(
+              stored.atMillis(),
+              stored.nextNumber(),
+              stored.nextNotice(),
+              new TreeMap<>(stored.capacity()),
+              bookings,
+              List.of());
+      // The policy may look further back than before.
+      book = logged(ReservationBook.goOn(parts, state));
       if (!stored.capacity().isEmpty()) {
         // After all that is known of maintenance there is again what there was before.
         long last = Collections.max(stored.capacity().keySet());
@@ -157,10 +158,9 @@ public final class DeskBook {
     }
   }
 
-  private ReservationBook restored(BookState state) {
-    ReservationBook restored = ReservationBook.goOn(parts, state);
-    logging.accept(restored);
-    return restored;
+  private ReservationBook logged(ReservationBook next) {
+    logging.accept(next);
+    return next;
   }
 
   /**
@@ -244,8 +244,13 @@ public final class DeskBook {
   private void follow() {
     ReservationBook.Parts others = wantedParts;
     if (!others.equals(parts)) {
+      boolean isFurtherBack = others.policy().lookback() > parts.policy().lookback();
       parts = others;
-      book = restored(book.state());
+      book =
+          logged(
+              isFurtherBack
+                  ? ReservationBook.goOn(parts, book.state())
+                  : ReservationBook.restore(parts, book.state()));
     }
     List<MaintenanceWindow> away = wantedWindows;
     if (!away.equals(windows)) {

@@ -20,17 +20,22 @@ import io.github.punctual.reservation.bookkeeping.ReservationBook;
 import io.github.punctual.reservation.demand.Demand;
 import io.github.punctual.reservation.follow.FollowerSettings;
 import io.github.punctual.reservation.follow.Service;
+import io.github.punctual.reservation.maintenance.Away;
+import io.github.punctual.reservation.maintenance.MaintenanceWindow;
 import io.github.punctual.reservation.plan.Plan;
 import io.github.punctual.reservation.plan.ReservationKey;
 import io.github.punctual.reservation.planner.Gree;
 import io.github.punctual.reservation.planner.PlanChange;
 import io.github.punctual.reservation.planner.Planner;
 import io.github.punctual.reservation.rdl.text.RdlText;
+import io.github.punctual.reservation.sharing.CapPolicy;
+import io.github.punctual.reservation.sharing.Caps;
 import io.github.punctual.reservation.sharing.SharingPolicy;
 import io.github.punctual.yarn.settings.ReservationLimits;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -267,5 +272,31 @@ class PlanDeskTest {
     assertEquals(List.of("r3"), served(desk));
     now.addAndGet(2 * DAY);
     assertEquals(List.of(), served(desk));
+  }
+
+  private static ReservationBook.Parts capped(String part, String window) {
+    Caps caps = Caps.parse(Map.of("user-average-capacity", part, "window", window));
+    return new ReservationBook.Parts(
+        BookSettings.DEFAULTS, new Gree(), new CapPolicy(Map.of(), caps, 1000));
+  }
+
+  @Test
+  void whereAllNodesWereAwayStaysKnownUntilCapsLookFurtherBack() {
+    AtomicLong now = new AtomicLong(NOW);
+    DeskBook book = new DeskBook(capped("50%", "100s"), () -> Instant.ofEpochMilli(now.get()));
+    book.maintenance(
+        List.of(
+            new MaintenanceWindow(
+                "all", NOW + 50_000, 10_000, Optional.empty(), new Away(1, ResourceVector.ZERO))));
+    book.capacity(TEN);
+    now.addAndGet(155_000);
+    book.capacity(TEN);
+    assertEquals(1060, book.ahead().book().capacity().firstKey());
+
+    book.change(capped("60%", "100s"));
+    assertEquals(1060, book.ahead().book().capacity().firstKey());
+
+    book.change(capped("60%", "200s"));
+    assertEquals(955, book.ahead().book().capacity().firstKey());
   }
 }
