@@ -2,7 +2,9 @@ package io.github.punctual.reservation.book;
 
 import io.github.punctual.core.resource.ResourceVector;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -39,5 +41,31 @@ public record BookState(
       longer.putIfAbsent(Math.min(first, step - lookback), longer.get(first));
     }
     return new BookState(nowMillis, nextNumber, nextNotice, longer, bookings, notices);
+  }
+
+  /**
+   * The same without what is counted by an heir too, as where a crash kept an heir and not yet the
+   * end of those it stands for. An heir is the one that ended first of all that are known of its
+   * owner and queue, so whatever ended before it is in its sum, or counts no more.
+   */
+  public BookState countedOnce() {
+    Map<List<String>, Long> heirs = new HashMap<>();
+    for (Booking booking : bookings) {
+      if (!booking.ofForgotten().isEmpty()) {
+        heirs.merge(whose(booking), booking.endedMillis().orElseThrow(), Math::max);
+      }
+    }
+    List<Booking> others =
+        bookings.stream()
+            .filter(
+                each ->
+                    each.endedMillis().orElse(Long.MAX_VALUE)
+                        >= heirs.getOrDefault(whose(each), Long.MIN_VALUE))
+            .toList();
+    return new BookState(nowMillis, nextNumber, nextNotice, capacity, others, notices);
+  }
+
+  private static List<String> whose(Booking booking) {
+    return List.of(booking.request().owner(), booking.request().queue());
   }
 }

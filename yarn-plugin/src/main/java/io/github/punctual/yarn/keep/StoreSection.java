@@ -49,6 +49,14 @@ public final class StoreSection {
     default boolean isNews(Optional<StoreRecord> before, StoreRecord closing) {
       return false;
     }
+
+    /**
+     * Whether others take over from things that are gone: then a crash must not leave the end of
+     * these without the records of those. Otherwise others may have what these no longer need.
+     */
+    default boolean isInherited() {
+      return false;
+    }
   }
 
   /** The records that make the store equal to something, and those that make it as it was. */
@@ -148,8 +156,9 @@ public final class StoreSection {
     List<StoreRecord> records = new ArrayList<>();
     List<StoreRecord> undo = new ArrayList<>();
     SortedMap<String, List<StoreRecord>> now = bySubject(is.records());
-    Stream.concat(
-            told.keySet().stream().filter(known -> !now.containsKey(known)), now.keySet().stream())
+    Stream<String> here = now.keySet().stream();
+    Stream<String> gone = told.keySet().stream().filter(known -> !now.containsKey(known));
+    (kind.isInherited() ? Stream.concat(here, gone) : Stream.concat(gone, here))
         .forEach(each -> compare(each, now.getOrDefault(each, List.of()), records, undo));
     if (!records.isEmpty() || kind.isNews(closing, is.closing())) {
       // Last: a crash before it leaves an older time, and so nothing that lies in its future.

@@ -144,8 +144,8 @@ public final class DeskBook {
               new TreeMap<>(stored.capacity()),
               bookings,
               List.of());
-      // The policy may look further back than before.
-      book = logged(ReservationBook.goOn(parts, state));
+      // The policy may look further back than before, and of the last write a part may be missing.
+      book = logged(ReservationBook.goOn(parts, state.countedOnce()));
       if (!stored.capacity().isEmpty()) {
         // After all that is known of maintenance there is again what there was before.
         long last = Collections.max(stored.capacity().keySet());

@@ -45,6 +45,11 @@ final class ReservationKeeper {
       return before.isEmpty() || !sameButTime((BookRecord) before.get(), (BookRecord) closing);
     }
 
+    @Override
+    public boolean isInherited() {
+      return true;
+    }
+
     private static boolean sameButTime(BookRecord a, BookRecord b) {
       return a.nextNumber() == b.nextNumber()
           && a.nextNotice() == b.nextNotice()
