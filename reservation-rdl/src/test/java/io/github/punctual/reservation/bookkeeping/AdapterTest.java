@@ -5,6 +5,7 @@ import static io.github.punctual.reservation.bookkeeping.Books.book;
 import static io.github.punctual.reservation.bookkeeping.Books.check;
 import static io.github.punctual.reservation.bookkeeping.Books.key;
 import static io.github.punctual.reservation.bookkeeping.Books.machines;
+import static io.github.punctual.reservation.bookkeeping.Books.refuse;
 import static io.github.punctual.reservation.bookkeeping.Books.request;
 import static io.github.punctual.reservation.bookkeeping.Books.vcores;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -108,6 +109,24 @@ class AdapterTest {
     book.advance(200_000);
     assertEquals(BookingState.LOST, state(book, "low"));
     assertEquals(BookingState.ENDED, state(book, "high"));
+  }
+
+  @Test
+  void promisesNothingWhileThereAreNoMachines() {
+    ReservationBook book = full();
+
+    book.capacity(machines(0), 10_000);
+
+    check(book);
+    assertEquals(machines(0), book.plan().promised(150));
+    assertEquals(BookingState.AT_RISK, state(book, "r0"));
+    refuse(book, request("new", "window(atom(<1024,1>, 1, 1, 1, 1), 0, 50)"), 10_000);
+
+    book.capacity(machines(100), 20_000);
+
+    check(book);
+    assertEquals(BookingState.PLANNED, state(book, "r0"));
+    assertEquals(machines(100), book.plan().promised(150));
   }
 
   @Test

@@ -36,9 +36,13 @@ public final class BookCapacity {
   /** From the step of the present on there is this much. */
   public void set(VectorTimeline next) {
     revision++;
+    long present = clock.step();
+    // Where it begins with nothing it has no step from which on there is something else.
+    line.setFrom(present, next.at(present));
     next.breakpoints().forEach(line::setFrom);
     // The plan keeps the steps at which it was told to change, so each must be told again.
-    told.headSet(clock.step()).clear();
+    told.headSet(present).clear();
+    told.add(present);
     told.addAll(next.breakpoints().keySet());
     told.forEach(step -> plan.setCapacity(step, next.at(step)));
     forgetWhereNothingChanges();
