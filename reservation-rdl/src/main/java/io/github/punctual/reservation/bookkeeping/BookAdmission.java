@@ -10,18 +10,20 @@ import io.github.punctual.reservation.book.RefusalCode;
 import io.github.punctual.reservation.book.Refused;
 import io.github.punctual.reservation.book.Request;
 import io.github.punctual.reservation.book.adaptation.Adapter;
-import io.github.punctual.reservation.book.pages.BookPages;
+import io.github.punctual.reservation.book.pages.BookCapacity;
+import io.github.punctual.reservation.book.pages.BookRegister;
 import io.github.punctual.reservation.book.pages.BookTrial;
 import io.github.punctual.reservation.book.pages.Changes;
-import io.github.punctual.reservation.book.pages.StepCapacity;
-import io.github.punctual.reservation.book.place.Negotiation;
+import io.github.punctual.reservation.book.pages.WatchedPlan;
 import io.github.punctual.reservation.book.place.Placing;
 import java.util.Optional;
 import java.util.function.Supplier;
 
 /** Decides about requests: finds a place for them, or says why there is none. */
 final class BookAdmission {
-  private final BookPages pages;
+  private final BookRegister register;
+  private final WatchedPlan plan;
+  private final BookCapacity capacity;
   private final Changes changes;
   private final Placing placing;
   private final BookAdvance progress;
@@ -29,8 +31,16 @@ final class BookAdmission {
   private Optional<CapacityProfile> bound = Optional.empty();
 
   BookAdmission(
-      BookPages pages, Changes changes, Placing placing, BookAdvance progress, Adapter adapter) {
-    this.pages = pages;
+      BookRegister register,
+      WatchedPlan plan,
+      BookCapacity capacity,
+      Changes changes,
+      Placing placing,
+      BookAdvance progress,
+      Adapter adapter) {
+    this.register = register;
+    this.plan = plan;
+    this.capacity = capacity;
     this.changes = changes;
     this.placing = placing;
     this.progress = progress;
@@ -59,7 +69,7 @@ final class BookAdmission {
 
   /** Accepts a request in place of what was accepted before, or says why not. */
   Answer update(Request request, Patience patience) {
-    Optional<Booking> old = pages.register().booking(request.key());
+    Optional<Booking> old = register.booking(request.key());
     if (old.isEmpty()) {
       return Refused.of(
           RefusalCode.UNKNOWN, "there is no reservation named %s".formatted(request.key()));
@@ -78,50 +88,45 @@ final class BookAdmission {
   }
 
   private Answer decide(Request request, Optional<Booking> old, Patience patience) {
-    Optional<Booking> same = pages.register().booking(request.key());
+    Optional<Booking> same = register.booking(request.key());
     if (old.isEmpty() && same.isPresent()) {
       return Refused.of(
           RefusalCode.DUPLICATE,
           "there is a reservation named %s, of %s"
               .formatted(request.key(), same.get().request().owner()));
     }
-    BookTrial trial = new BookTrial(pages);
+    BookTrial trial = changes.trial();
     Answer answer = find(trial, request, old, patience);
     if (answer instanceof Accepted) {
       changes.commit(trial, "room was made for " + request.key(), Optional.of(request.key()));
       progress.begin(request.key());
       if (old.isEmpty()) {
-        pages.register().nextNumber(pages.register().nextNumber() + 1);
+        register.nextNumber(register.nextNumber() + 1);
       } else {
         adapter.restore();
       }
-      return new Accepted(pages.register().booking(request.key()).orElseThrow());
+      return new Accepted(register.booking(request.key()).orElseThrow());
     }
     return answer;
   }
 
   /** An answer in a trial, which holds the changes when it is one that accepts. */
   private Answer find(BookTrial trial, Request request, Optional<Booking> old, Patience patience) {
-    pages.plan().patience(patience);
+    plan.patience(patience);
     if (bound.isPresent()) {
-      pages
-          .capacity()
-          .bound(
-              bound.map(
-                  most -> StepCapacity.of(most, pages.settings(), pages.clock().nowMillis())));
+      capacity.bound(bound);
     }
     try {
       return placing.place(trial, request, old) instanceof Refused refused
-          ? refused.with(
-              new Negotiation(pages, changes, request, old).search(request.rdl(), refused.code()))
+          ? refused.with(placing.offers(request, old, refused.code()))
           : new Accepted(trial.booking(request.key()).orElseThrow());
     } catch (OutOfPatienceException e) {
       trial.undo();
       throw e;
     } finally {
-      pages.plan().patience(Patience.ENDLESS);
+      plan.patience(Patience.ENDLESS);
       if (bound.isPresent()) {
-        pages.capacity().bound(Optional.empty());
+        capacity.bound(Optional.empty());
       }
     }
   }

@@ -65,7 +65,9 @@ public final class ReservationBook {
             1,
             StepCapacity.before(
                     StepCapacity.of(
-                        CapacityProfile.constant(nowMillis, capacity), parts.settings(), nowMillis),
+                        CapacityProfile.constant(nowMillis, capacity),
+                        parts.settings().stepMillis(),
+                        nowMillis),
                     parts.policy().lookback())
                 .breakpoints(),
             List.of(),
@@ -75,12 +77,21 @@ public final class ReservationBook {
   private ReservationBook(Parts parts, BookState state) {
     this.parts = parts;
     pages = BookPages.of(parts.settings(), parts.planner(), parts.policy(), state);
-    Changes changes = new Changes(pages);
+    Changes changes = pages.changes();
     Placing placing = new Placing(pages, changes, pages.planner(), true);
-    progress = new BookAdvance(pages, placing);
+    progress =
+        new BookAdvance(
+            pages.clock(),
+            pages.capacity(),
+            pages.register(),
+            pages.expressions(),
+            changes,
+            placing);
     adapter = new Adapter(pages, changes);
-    admission = new BookAdmission(pages, changes, placing, progress, adapter);
-    rewind = new Rewind(pages);
+    admission =
+        new BookAdmission(
+            pages.register(), pages.plan(), pages.capacity(), changes, placing, progress, adapter);
+    rewind = new Rewind(pages.register(), pages.notices(), pages.clock(), changes);
     log = new ReservationLog(DecisionLog.NONE, "", Map.of(), pages);
   }
 
@@ -261,7 +272,7 @@ public final class ReservationBook {
     Optional<Booking> booking = pages.register().live(key);
     booking.ifPresent(
         was -> {
-          progress.enter(progress.giveBack(was, state));
+          progress.giveBack(was, state);
           adapter.restore();
         });
     return booking;
@@ -283,7 +294,7 @@ public final class ReservationBook {
   public void capacity(
       CapacityProfile capacity, LongFunction<Optional<String>> reason, long nowMillis) {
     advance(nowMillis);
-    VectorTimeline line = StepCapacity.of(capacity, pages.settings(), nowMillis);
+    VectorTimeline line = StepCapacity.of(capacity, pages.clock().stepMillis(), nowMillis);
     VectorTimeline before = new VectorTimeline(pages.capacity().line());
     before.forgetBefore(pages.clock().step());
     if (!before.equals(line)) {

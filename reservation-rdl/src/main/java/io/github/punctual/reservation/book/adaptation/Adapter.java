@@ -49,21 +49,14 @@ public final class Adapter {
    * @return what it said; empty when it was not asked
    */
   public Optional<String> follow(VectorTimeline line, LongFunction<Optional<String>> reason) {
-    if (pages.capacity().line().isZero()) {
-      // Nothing is known of the time before there were nodes: it is taken to have been the same.
-      pages
-          .capacity()
-          .line()
-          .setFrom(pages.clock().step() - pages.policy().lookback(), line.at(pages.clock().step()));
-    }
-    pages.capacity().set(line);
+    pages.capacity().change(line);
     Shortage shortage = new Shortage(pages.plan());
     if (shortage.isOver()) {
       restore();
       return Optional.empty();
     }
-    Optional<String> why = reason.apply(shortage.first() * pages.settings().stepMillis());
-    BookTrial trial = new BookTrial(pages);
+    Optional<String> why = reason.apply(shortage.first() * pages.clock().stepMillis());
+    BookTrial trial = changes.trial();
     if (!moveThoseThatMeetIt(trial)
         && !moveAll(trial, MovableOccurrence.IMPORTANCE)
         && !moveAll(trial, MovableOccurrence.DEADLINE)) {
@@ -108,7 +101,7 @@ public final class Adapter {
   }
 
   private boolean placeAll(BookTrial trial, List<MovableOccurrence> slots) {
-    Effort effort = new Effort(pages);
+    Effort effort = new Effort(pages.planner(), pages.clock());
     for (MovableOccurrence slot : slots) {
       Occurrence was = slot.occurrence();
       Optional<Placement> found = effort.place(trial, was.granted().orElseThrow());
@@ -127,7 +120,7 @@ public final class Adapter {
     out.forEach(slot -> takeOut(trial, slot, shortage));
     out.addAll(takeOutThoseThatMeetIt(trial, slots(true), shortage));
     out.sort(MovableOccurrence.IMPORTANCE);
-    Regrant regrant = new Regrant(pages);
+    Regrant regrant = regrant();
     for (MovableOccurrence slot : out) {
       Occurrence left = slot.begun() ? rest(trial, slot) : slot.occurrence();
       trial.put(slot.key(), regrant.asMuchAsFits(trial, slot, left));
@@ -139,6 +132,11 @@ public final class Adapter {
         trial.put(slot.key(), regrant.more(trial, slot, now).orElse(now));
       }
     }
+  }
+
+  private Regrant regrant() {
+    Effort effort = new Effort(pages.planner(), pages.clock());
+    return new Regrant(pages.plan(), pages.clock(), pages.settings().tries(), effort);
   }
 
   private static Occurrence now(BookTrial trial, MovableOccurrence slot) {
@@ -203,8 +201,8 @@ public final class Adapter {
       }
     }
     wanting.sort(MovableOccurrence.IMPORTANCE);
-    Regrant regrant = new Regrant(pages);
-    BookTrial trial = new BookTrial(pages);
+    Regrant regrant = regrant();
+    BookTrial trial = changes.trial();
     boolean found = false;
     for (MovableOccurrence slot : wanting) {
       Occurrence now = now(trial, slot);

@@ -1,7 +1,7 @@
 package io.github.punctual.reservation.book.adaptation;
 
 import io.github.punctual.reservation.book.Occurrence;
-import io.github.punctual.reservation.book.pages.BookPages;
+import io.github.punctual.reservation.book.pages.BookClock;
 import io.github.punctual.reservation.book.pages.BookTrial;
 import io.github.punctual.reservation.demand.Choice;
 import io.github.punctual.reservation.demand.Demand;
@@ -10,24 +10,21 @@ import io.github.punctual.reservation.demand.Sequence;
 import io.github.punctual.reservation.demand.Union;
 import io.github.punctual.reservation.plan.Allocation;
 import io.github.punctual.reservation.plan.Placement;
+import io.github.punctual.reservation.plan.Plan;
 import io.github.punctual.reservation.plan.Run;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Promises as much of an occurrence as there is room for. */
-final class Regrant {
+/**
+ * Promises as much of an occurrence as there is room for.
+ *
+ * @param tries how many placements are tried at most for a part of one
+ * @param effort for all occurrences of one go
+ */
+record Regrant(Plan plan, BookClock clock, int tries, Effort effort) {
   /** Below this part of the work a search for more of it ends. */
   private static final double PRECISION = 1.0 / 256;
-
-  private final BookPages pages;
-  private final Effort effort;
-
-  /** One for a number of occurrences, with one effort for all of them. */
-  Regrant(BookPages pages) {
-    this.pages = pages;
-    this.effort = new Effort(pages);
-  }
 
   /**
    * What an occurrence that is out of the plan can be promised: all of it; else what it has now as
@@ -73,7 +70,7 @@ final class Regrant {
   private Optional<Occurrence> clipped(
       BookTrial trial, MovableOccurrence slot, Occurrence was, DemandStage stage) {
     Allocation before = was.placement().allocations().get(0);
-    Optional<Allocation> kept = Clip.of(pages.plan(), before, stage, pages.clock().earliest());
+    Optional<Allocation> kept = Clip.of(plan, before, stage, clock.earliest());
     if (kept.isEmpty()) {
       return Optional.empty();
     }
@@ -122,7 +119,7 @@ final class Regrant {
     double placed = above;
     double refused = 1;
     Optional<Occurrence> best = Optional.empty();
-    for (int i = 0; i < pages.settings().tries() && refused - placed > PRECISION; i++) {
+    for (int i = 0; i < tries && refused - placed > PRECISION; i++) {
       double middle = (placed + refused) / 2;
       Demand smaller = scaled(asked, middle);
       Optional<Placement> found = effort.placeQuickly(trial, smaller);
@@ -177,7 +174,7 @@ final class Regrant {
    * a lease: what it ran may run still, and goes on.
    */
   private Optional<Occurrence> untilTheEnd(BookTrial trial, Occurrence now, Demand asked) {
-    long from = Math.max(pages.clock().earliest(), asked.start());
+    long from = Math.max(clock.earliest(), asked.start());
     long left = asked.finish() - from;
     if (!(asked instanceof DemandStage stage) || left <= 0 || left >= stage.lease()) {
       return Optional.empty();
@@ -197,7 +194,7 @@ final class Regrant {
         || now.placement().allocations().size() != 1) {
       return Optional.empty();
     }
-    long end = Math.max(now.placement().end(), pages.clock().earliest());
+    long end = Math.max(now.placement().end(), clock.earliest());
     return later(trial, now, asked, granted, end)
         .or(() -> wider(now, asked, granted))
         .map(more -> whole(more, asked));
@@ -207,14 +204,14 @@ final class Regrant {
   private Optional<Occurrence> wider(Occurrence now, DemandStage asked, DemandStage granted) {
     List<Run> runs = now.placement().allocations().get(0).runs();
     Run last = runs.get(runs.size() - 1);
-    long from = Math.max(last.start(), pages.clock().earliest());
+    long from = Math.max(last.start(), clock.earliest());
     long span = last.end() - from;
     if (span <= 0) {
       return Optional.empty();
     }
     long most =
         Math.min(asked.maxParallel() - last.bundles(), (asked.work() - granted.work()) / span);
-    int room = pages.plan().room(asked.bundle(), from, last.end(), (int) Math.max(0, most));
+    int room = plan.room(asked.bundle(), from, last.end(), (int) Math.max(0, most));
     int more = room / asked.gang() * asked.gang();
     if (more == 0) {
       return Optional.empty();

@@ -1,5 +1,6 @@
 package io.github.punctual.reservation.book.pages;
 
+import io.github.punctual.core.time.CapacityProfile;
 import io.github.punctual.reservation.plan.Plan;
 import io.github.punctual.reservation.sharing.VectorTimeline;
 import java.util.NavigableSet;
@@ -11,19 +12,21 @@ public final class BookCapacity {
   private final VectorTimeline line;
   private final Plan plan;
   private final BookClock clock;
+  private final long lookback;
 
   /** At which steps, from the present on, the plan was told of a capacity that it still keeps. */
   private final NavigableSet<Long> told = new TreeSet<>();
 
   private long revision;
 
-  BookCapacity(VectorTimeline line, Plan plan, BookClock clock) {
+  BookCapacity(VectorTimeline line, Plan plan, BookClock clock, long lookback) {
     this.line = line;
     this.plan = plan;
     this.clock = clock;
+    this.lookback = lookback;
   }
 
-  /** By step; what is past may be changed in it. */
+  /** By step; to be looked at and not changed. */
   public VectorTimeline line() {
     return line;
   }
@@ -33,8 +36,27 @@ public final class BookCapacity {
     return revision;
   }
 
+  /** The clock has gone on: what is past is no longer known, but for as far as one looks back. */
+  public void advance() {
+    if (clock.step() > plan.origin()) {
+      plan.advance(clock.step());
+      line.forgetBefore(clock.step() - lookback);
+    }
+  }
+
+  /**
+   * From the step of the present on there is this much. Nothing is known of the time before there
+   * were nodes: it is taken to have been the same.
+   */
+  public void change(VectorTimeline next) {
+    if (line.isZero()) {
+      line.setFrom(clock.step() - lookback, next.at(clock.step()));
+    }
+    set(next);
+  }
+
   /** From the step of the present on there is this much. */
-  public void set(VectorTimeline next) {
+  void set(VectorTimeline next) {
     revision++;
     long present = clock.step();
     // Where it begins with nothing it has no step from which on there is something else.
@@ -49,7 +71,9 @@ public final class BookCapacity {
   }
 
   /** What is planned next finds no more than this, and no more than there is. */
-  public void bound(Optional<VectorTimeline> most) {
+  public void bound(Optional<CapacityProfile> bound) {
+    Optional<VectorTimeline> most =
+        bound.map(profile -> StepCapacity.of(profile, clock.stepMillis(), clock.nowMillis()));
     told.headSet(clock.step()).clear();
     if (most.isPresent()) {
       told.addAll(most.get().breakpoints().tailMap(clock.step()).keySet());

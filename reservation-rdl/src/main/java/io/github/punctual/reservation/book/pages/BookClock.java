@@ -34,6 +34,11 @@ public final class BookClock {
     nowMillis = toMillis;
   }
 
+  /** How long a step is, in milliseconds. */
+  public long stepMillis() {
+    return settings.stepMillis();
+  }
+
   /** The step of the present. */
   public long step() {
     return settings.stepOf(nowMillis);

@@ -2,16 +2,11 @@ package io.github.punctual.reservation.book.pages;
 
 import io.github.punctual.reservation.book.BookSettings;
 import io.github.punctual.reservation.book.BookState;
-import io.github.punctual.reservation.book.Booking;
-import io.github.punctual.reservation.book.NoticeKind;
-import io.github.punctual.reservation.book.Occurrence;
-import io.github.punctual.reservation.plan.Reservation;
 import io.github.punctual.reservation.planner.Gree;
 import io.github.punctual.reservation.planner.Planner;
 import io.github.punctual.reservation.sharing.SharingPolicy;
 import io.github.punctual.reservation.sharing.VectorTimeline;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * What a book consists of, each part with its own state. The plan and the ledger always agree with
@@ -39,8 +34,8 @@ public record BookPages(
     BookClock clock = new BookClock(settings, state.nowMillis());
     WatchedPlan plan =
         new WatchedPlan(line.at(clock.step()), clock.step(), settings.horizonSteps());
-    Expressions expressions = new Expressions(settings);
-    BookCapacity capacity = new BookCapacity(line, plan, clock);
+    Expressions expressions = new Expressions(settings, plan);
+    BookCapacity capacity = new BookCapacity(line, plan, clock, policy.lookback());
     OwnerPromises ledger = new OwnerPromises(policy, line);
     BookPages pages =
         new BookPages(
@@ -58,13 +53,7 @@ public record BookPages(
     ahead.forgetBefore(clock.step());
     capacity.set(ahead);
     pages.register.nextNumber(state.nextNumber());
-    for (Booking booking : state.bookings()) {
-      for (Occurrence occurrence : booking.occurrences()) {
-        pages.reservation(booking, occurrence).ifPresent(plan::put);
-      }
-      ledger.add(booking);
-      pages.register.enter(booking);
-    }
+    state.bookings().forEach(pages.changes()::enter);
     return pages;
   }
 
@@ -88,23 +77,8 @@ public record BookPages(
         untold ? notices.untold() : List.of());
   }
 
-  /** What the plan has of an occurrence; empty when it has nothing of it. */
-  Optional<Reservation> reservation(Booking booking, Occurrence occurrence) {
-    if (!booking.state().isLive()
-        || occurrence.granted().isEmpty()
-        || occurrence.placement().end() <= plan.origin()) {
-      return Optional.empty();
-    }
-    return Optional.of(
-        new Reservation(
-            BookRegister.planned(booking.key(), occurrence.index()),
-            occurrence.granted().get(),
-            occurrence.placement(),
-            occurrence.pinnedUntil()));
-  }
-
-  /** Tells an owner of the promises of a booking from an instant on. */
-  public void tell(Booking booking, NoticeKind kind, long fromMillis, String text) {
-    notices.tell(booking, kind, fromMillis, text, clock.nowMillis());
+  /** What makes its changes. */
+  public Changes changes() {
+    return new Changes(plan, register, ledger, clock, notices);
   }
 }

@@ -4,6 +4,7 @@ import io.github.punctual.reservation.book.Booking;
 import io.github.punctual.reservation.book.Occurrence;
 import io.github.punctual.reservation.demand.Demand;
 import io.github.punctual.reservation.plan.Placement;
+import io.github.punctual.reservation.plan.Plan;
 import io.github.punctual.reservation.plan.Reservation;
 import io.github.punctual.reservation.plan.ReservationKey;
 import io.github.punctual.reservation.planner.PlanChange;
@@ -21,8 +22,10 @@ import java.util.TreeMap;
  * that hardly grows with the number of the others.
  */
 public final class BookTrial {
-  private final BookPages pages;
-  private final PlanEdits plan;
+  private final Plan plan;
+  private final PlanEdits edits;
+  private final BookRegister register;
+  private final OwnerPromises ledger;
   private final NavigableMap<ReservationKey, Draft> changed = new TreeMap<>();
 
   /** To which booking those reservations of the plan belong that were put in here. */
@@ -52,24 +55,24 @@ public final class BookTrial {
     }
   }
 
-  /** A trial without changes. */
-  public BookTrial(BookPages pages) {
-    this.pages = pages;
-    this.plan = new PlanEdits(pages.plan());
+  BookTrial(Plan plan, BookRegister register, OwnerPromises ledger) {
+    this.plan = plan;
+    this.edits = new PlanEdits(plan);
+    this.register = register;
+    this.ledger = ledger;
   }
 
   /** As it would be. */
   public Optional<Booking> booking(ReservationKey key) {
     Draft own = changed.get(key);
-    return own == null ? pages.register().booking(key) : Optional.of(own.booking());
+    return own == null ? register.booking(key) : Optional.of(own.booking());
   }
 
   /** One occurrence of a booking as it would be. */
   public Optional<Occurrence> occurrence(ReservationKey key, int index) {
     Draft own = changed.get(key);
     return own == null
-        ? pages
-            .register()
+        ? register
             .booking(key)
             .flatMap(
                 known ->
@@ -92,7 +95,7 @@ public final class BookTrial {
   /** The booking to which a reservation of the plan would belong. */
   public ReservationKey ownerOf(ReservationKey planned) {
     ReservationKey own = owners.get(planned);
-    return own == null ? pages.register().ownerOf(planned) : own;
+    return own == null ? register.ownerOf(planned) : own;
   }
 
   /** Puts in a booking, or another version of it. */
@@ -101,33 +104,32 @@ public final class BookTrial {
     booking(booking.key())
         .ifPresent(
             old -> {
-              pages.ledger().remove(old);
+              ledger.remove(old);
               old.occurrences().stream()
                   .filter(occurrence -> !draft.occurrences.containsKey(occurrence.index()))
                   .forEach(occurrence -> remove(old, occurrence));
             });
     booking.occurrences().forEach(occurrence -> hold(booking, occurrence));
-    pages.ledger().add(booking);
+    ledger.add(booking);
     changed.put(booking.key(), draft);
   }
 
   /** Puts in an occurrence of a booking, or another version of it. */
   public void put(ReservationKey key, Occurrence occurrence) {
     Draft draft =
-        changed.computeIfAbsent(
-            key, name -> new Draft(pages.register().booking(name).orElseThrow()));
+        changed.computeIfAbsent(key, name -> new Draft(register.booking(name).orElseThrow()));
     Occurrence was = draft.occurrences.put(occurrence.index(), occurrence);
     draft.stale = true;
     if (was != null) {
-      pages.ledger().remove(draft.booking.only(was));
+      ledger.remove(draft.booking.only(was));
     }
-    pages.ledger().add(draft.booking.only(occurrence));
+    ledger.add(draft.booking.only(occurrence));
     hold(draft.booking, occurrence);
   }
 
   /** The plan has of an occurrence what it should. */
   private void hold(Booking booking, Occurrence occurrence) {
-    Optional<Reservation> reservation = pages.reservation(booking, occurrence);
+    Optional<Reservation> reservation = reservation(booking, occurrence);
     if (reservation.isEmpty()) {
       remove(booking, occurrence);
       return;
@@ -136,21 +138,36 @@ public final class BookTrial {
     if (occurrence.index() > 0) {
       owners.put(planned, booking.key());
     }
-    if (!pages.plan().reservation(planned).equals(reservation)) {
-      plan.put(reservation.get());
+    if (!plan.reservation(planned).equals(reservation)) {
+      edits.put(reservation.get());
     }
+  }
+
+  /** What the plan is to have of an occurrence; empty when it is to have nothing of it. */
+  private Optional<Reservation> reservation(Booking booking, Occurrence occurrence) {
+    if (!booking.state().isLive()
+        || occurrence.granted().isEmpty()
+        || occurrence.placement().end() <= plan.origin()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        new Reservation(
+            BookRegister.planned(booking.key(), occurrence.index()),
+            occurrence.granted().get(),
+            occurrence.placement(),
+            occurrence.pinnedUntil()));
   }
 
   private void remove(Booking booking, Occurrence occurrence) {
     ReservationKey planned = BookRegister.planned(booking.key(), occurrence.index());
-    if (pages.plan().reservation(planned).isPresent()) {
-      plan.remove(planned);
+    if (plan.reservation(planned).isPresent()) {
+      edits.remove(planned);
     }
   }
 
   /** Lets a planner find a place, moves those that have to move for it, and says where it is. */
   public Optional<Placement> place(Planner planner, Demand demand, long earliest) {
-    Optional<PlanChange> change = planner.place(pages.plan(), demand, earliest);
+    Optional<PlanChange> change = planner.place(plan, demand, earliest);
     change.ifPresent(found -> found.moved().forEach(this::move));
     return change.map(PlanChange::placement);
   }
@@ -168,18 +185,18 @@ public final class BookTrial {
 
   /** Makes the changes last. */
   public void commit() {
-    changed.values().forEach(draft -> pages.register().enter(draft.booking()));
+    changed.values().forEach(draft -> register.enter(draft.booking()));
   }
 
   /** Takes all changes back. */
   public void undo() {
     changed.forEach(
         (key, draft) -> {
-          pages.ledger().remove(draft.booking());
-          pages.register().booking(key).ifPresent(pages.ledger()::add);
+          ledger.remove(draft.booking());
+          register.booking(key).ifPresent(ledger::add);
         });
     changed.clear();
     owners.clear();
-    plan.undo();
+    edits.undo();
   }
 }

@@ -1,7 +1,6 @@
 package io.github.punctual.reservation.book.pages;
 
 import io.github.punctual.core.resource.ResourceSeconds;
-import io.github.punctual.reservation.book.BookSettings;
 import io.github.punctual.reservation.book.Booking;
 import io.github.punctual.reservation.book.BookingState;
 import io.github.punctual.reservation.book.Occurrence;
@@ -20,15 +19,15 @@ import java.util.TreeSet;
 public final class BookingStates {
   private BookingStates() {}
 
-  /** The booking in the state that its occurrences amount to in a step. */
-  public static Booking of(Booking booking, BookPages pages) {
+  /** The booking in the state that its occurrences amount to in the step of the present. */
+  public static Booking of(Booking booking, BookClock clock) {
     if (!booking.state().isLive()) {
       return booking;
     }
-    long step = pages.clock().step();
+    long step = clock.step();
     List<Occurrence> ahead =
         booking.occurrences().stream().filter(each -> each.end() > step).toList();
-    Booking counted = booking.losing(lost(booking, pages.settings()));
+    Booking counted = booking.losing(lost(booking, clock.stepMillis()));
     if (ahead.stream().anyMatch(each -> !each.isWhole())) {
       boolean nothing = ahead.stream().allMatch(each -> each.placement().end() <= step);
       return counted.with(nothing ? BookingState.AT_RISK : BookingState.REDUCED);
@@ -40,14 +39,14 @@ public final class BookingStates {
   }
 
   /** What is missing of what was accepted: the work of stages. */
-  public static ResourceSeconds lost(Booking booking, BookSettings settings) {
+  public static ResourceSeconds lost(Booking booking, long stepMillis) {
     ResourceSeconds sum = ResourceSeconds.ZERO;
     for (Occurrence occurrence : booking.occurrences()) {
       if (!occurrence.isWhole()) {
         sum =
             sum.plus(
-                work(occurrence.asked(), occurrence.placement(), settings.stepMillis())
-                    .minus(work(occurrence.placement(), settings.stepMillis())));
+                work(occurrence.asked(), occurrence.placement(), stepMillis)
+                    .minus(work(occurrence.placement(), stepMillis)));
       }
     }
     return sum;

@@ -4,6 +4,7 @@ import io.github.punctual.core.resource.ResourceSeconds;
 import io.github.punctual.reservation.book.Booking;
 import io.github.punctual.reservation.book.BookingState;
 import io.github.punctual.reservation.book.NoticeKind;
+import io.github.punctual.reservation.plan.Plan;
 import io.github.punctual.reservation.plan.ReservationKey;
 import io.github.punctual.reservation.sharing.VectorTimeline;
 import java.time.Instant;
@@ -12,13 +13,37 @@ import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.TreeSet;
 
-/** Makes the changes of a trial last, and tells those whose promises are no longer the same. */
+/** Begins trials, makes their changes last, and tells those whose promises changed by them. */
 public final class Changes {
-  private final BookPages pages;
+  private final Plan plan;
+  private final BookRegister register;
+  private final OwnerPromises ledger;
+  private final BookClock clock;
+  private final NoticeBoard notices;
 
-  /** Those of one book. */
-  public Changes(BookPages pages) {
-    this.pages = pages;
+  Changes(
+      Plan plan,
+      BookRegister register,
+      OwnerPromises ledger,
+      BookClock clock,
+      NoticeBoard notices) {
+    this.plan = plan;
+    this.register = register;
+    this.ledger = ledger;
+    this.clock = clock;
+    this.notices = notices;
+  }
+
+  /** A trial without changes. */
+  public BookTrial trial() {
+    return new BookTrial(plan, register, ledger);
+  }
+
+  /** Enters a booking, or another version of it, which moves nobody and of which nobody is told. */
+  public void enter(Booking booking) {
+    BookTrial trial = trial();
+    trial.put(booking);
+    trial.commit();
   }
 
   /**
@@ -31,25 +56,25 @@ public final class Changes {
     List<Booking> before =
         trial.changed().keySet().stream()
             .filter(key -> except.filter(key::equals).isEmpty())
-            .flatMap(key -> pages.register().booking(key).stream())
+            .flatMap(key -> register.booking(key).stream())
             .toList();
     for (Booking booking : List.copyOf(trial.changed().values())) {
-      trial.put(BookingStates.of(booking, pages));
+      trial.put(BookingStates.of(booking, clock));
     }
     trial.commit();
-    before.forEach(was -> tell(was, pages.register().booking(was.key()).orElseThrow(), cause));
+    before.forEach(was -> compare(was, register.booking(was.key()).orElseThrow(), cause));
   }
 
   /** Compares a booking with what it was, and tells of the difference when there is one. */
-  private void tell(Booking was, Booking is, String cause) {
-    long from = firstDifference(was, is) * pages.settings().stepMillis();
+  private void compare(Booking was, Booking is, String cause) {
+    long from = firstDifference(was, is) * clock.stepMillis();
     Optional<NoticeKind> kind = kind(was, is);
     if (kind.isEmpty()) {
       return;
     }
     String since = Instant.ofEpochMilli(from).toString();
-    ResourceSeconds left = is.promisedFrom(pages.clock().nowMillis());
-    pages.tell(
+    ResourceSeconds left = is.promisedFrom(clock.nowMillis());
+    tell(
         is,
         kind.get(),
         from,
@@ -67,6 +92,11 @@ public final class Changes {
                       .formatted(cause, left, is.lost());
           case OCCURRENCE_REFUSED, LOST -> cause;
         });
+  }
+
+  /** Tells the owner of a booking of its promises from an instant on, in milliseconds. */
+  public void tell(Booking booking, NoticeKind kind, long fromMillis, String text) {
+    notices.tell(booking, kind, fromMillis, text, clock.nowMillis());
   }
 
   private static Optional<NoticeKind> kind(Booking was, Booking is) {
@@ -91,6 +121,6 @@ public final class Changes {
         return step;
       }
     }
-    return pages.clock().step();
+    return clock.step();
   }
 }

@@ -3,7 +3,6 @@ package io.github.punctual.reservation.book.pages;
 import io.github.punctual.reservation.book.BookSettings;
 import io.github.punctual.reservation.book.Booking;
 import io.github.punctual.reservation.book.Occurrence;
-import io.github.punctual.reservation.book.Patience;
 import io.github.punctual.reservation.book.RefusalCode;
 import io.github.punctual.reservation.book.Refused;
 import io.github.punctual.reservation.calendar.Occurrences;
@@ -22,12 +21,14 @@ import java.util.OptionalLong;
 /** What expressions come to: demands, one for each occurrence. */
 public final class Expressions {
   private final Compiler compiler;
+  private final WatchedPlan plan;
 
   /** How many steps beyond the horizon an occurrence is read to see whether the horizon cuts it. */
   private final long beyond;
 
-  Expressions(BookSettings settings) {
+  Expressions(BookSettings settings, WatchedPlan plan) {
     this.compiler = new Compiler(settings.stepMillis());
+    this.plan = plan;
     this.beyond = settings.horizonSteps();
   }
 
@@ -35,16 +36,15 @@ public final class Expressions {
   public record Wanted(long baseMillis, Demand demand) {}
 
   /**
-   * Reads an expression that is submitted now.
+   * Reads an expression that is submitted now, which takes no longer than the user of the plan
+   * waits.
    *
-   * @param horizonStep the step after the last that is planned
-   * @param patience how long it may take
    * @param result takes its occurrences until the horizon: those that it would cut are left out,
    *     unless there is no other
    * @return why it can never be satisfied; empty when it can
    */
-  public Optional<Refused> read(
-      Rdl rdl, long nowMillis, long horizonStep, Patience patience, List<Wanted> result) {
+  public Optional<Refused> read(Rdl rdl, long nowMillis, List<Wanted> result) {
+    long horizonStep = plan.horizon();
     if (!Compiler.isPeriodic(rdl)) {
       Compiled compiled = compiler.compile(rdl, nowMillis, horizonStep);
       compiled.demand().ifPresent(demand -> result.add(new Wanted(nowMillis, demand)));
@@ -57,7 +57,7 @@ public final class Expressions {
       return tooMany.map(Expressions::refusal);
     }
     for (int i = 0; i < series.size(); i++) {
-      patience.check();
+      plan.patience().check();
       long at = series.get(i);
       Compiled compiled = compiler.occurrence(rdl, nowMillis, series, i, horizonStep);
       Optional<Demand> demand = compiled.demand();
@@ -108,7 +108,11 @@ public final class Expressions {
    *
    * @return empty when it can never be satisfied, or a window around it has passed
    */
-  public Optional<Demand> at(Rdl rdl, long submittedMillis, long atMillis, long horizonStep) {
+  public Optional<Demand> at(Rdl rdl, long submittedMillis, long atMillis) {
+    return at(rdl, submittedMillis, atMillis, plan.horizon());
+  }
+
+  private Optional<Demand> at(Rdl rdl, long submittedMillis, long atMillis, long horizonStep) {
     return compiler.instants(rdl, submittedMillis, atMillis, atMillis + 1, 1).stream()
         .findFirst()
         .flatMap(at -> compiler.occurrence(rdl, submittedMillis, at, horizonStep).demand());
@@ -119,9 +123,9 @@ public final class Expressions {
    *
    * @return empty when it does, and when it can never be satisfied
    */
-  public Optional<Demand> whole(Rdl rdl, long submittedMillis, long atMillis, long horizonStep) {
-    Optional<Demand> demand = at(rdl, submittedMillis, atMillis, horizonStep);
-    return demand.equals(at(rdl, submittedMillis, atMillis, horizonStep + beyond))
+  public Optional<Demand> whole(Rdl rdl, long submittedMillis, long atMillis) {
+    Optional<Demand> demand = at(rdl, submittedMillis, atMillis);
+    return demand.equals(at(rdl, submittedMillis, atMillis, plan.horizon() + beyond))
         ? demand
         : Optional.empty();
   }

@@ -2,7 +2,6 @@ package io.github.punctual.reservation.book.pages;
 
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.core.time.CapacityProfile;
-import io.github.punctual.reservation.book.BookSettings;
 import io.github.punctual.reservation.sharing.VectorTimeline;
 import java.util.Map;
 
@@ -11,14 +10,14 @@ public final class StepCapacity {
   private StepCapacity() {}
 
   /** From the step of the present on: each step has the least of what there is within it. */
-  public static VectorTimeline of(CapacityProfile profile, BookSettings settings, long nowMillis) {
-    long step = settings.stepOf(nowMillis);
+  public static VectorTimeline of(CapacityProfile profile, long stepMillis, long nowMillis) {
+    long step = Math.floorDiv(nowMillis, stepMillis);
     VectorTimeline line = new VectorTimeline();
     line.setFrom(step, profile.at(nowMillis));
     for (Map.Entry<Long, ResourceVector> entry :
         profile.steps().tailMap(nowMillis + 1).entrySet()) {
-      long at = settings.stepOf(entry.getKey());
-      boolean inside = Math.floorMod(entry.getKey(), settings.stepMillis()) != 0;
+      long at = Math.floorDiv(entry.getKey(), stepMillis);
+      boolean inside = Math.floorMod(entry.getKey(), stepMillis) != 0;
       if (inside) {
         line.setFrom(at, line.at(at).min(entry.getValue()));
         line.setFrom(at + 1, entry.getValue());

@@ -1,15 +1,9 @@
 package io.github.punctual.reservation.book.place;
 
 import io.github.punctual.core.decision.Refusal.Offer;
-import io.github.punctual.reservation.book.Accepted;
+import io.github.punctual.reservation.book.BookSettings;
 import io.github.punctual.reservation.book.Booking;
-import io.github.punctual.reservation.book.OutOfPatienceException;
 import io.github.punctual.reservation.book.RefusalCode;
-import io.github.punctual.reservation.book.Request;
-import io.github.punctual.reservation.book.pages.BookPages;
-import io.github.punctual.reservation.book.pages.BookTrial;
-import io.github.punctual.reservation.book.pages.Changes;
-import io.github.punctual.reservation.planner.Planner;
 import io.github.punctual.reservation.rdl.Rdl;
 import io.github.punctual.reservation.rdl.text.RdlText;
 import java.time.Duration;
@@ -24,51 +18,32 @@ import java.util.function.Function;
  * Searches what would be accepted instead of what was refused. Whether a planner finds a place is
  * no monotone question, so what is offered is what was tried, and the search is bounded.
  */
-public final class Negotiation {
-  private final BookPages pages;
-  private final Changes changes;
-  private final Request request;
-  private final Optional<Booking> old;
+final class Negotiation {
   private final int tries;
   private final long stepMillis;
   private final long horizonMillis;
+  private final Function<Rdl, Optional<Booking>> quick;
+  private final Function<Rdl, Optional<Booking>> careful;
 
-  /** Asks the book without changing it: the booking that it would be; empty when it is refused. */
+  /** The one of them that is asked now. */
   private Function<Rdl, Optional<Booking>> ask;
 
   /**
-   * About a request that was refused.
+   * About a request that was refused. Both ask the book without changing it, and say which booking
+   * an expression would be; empty when it is refused.
    *
-   * @param old the booking that it was to replace; empty for a new one
+   * @param quick with a planner for searches that ask very often
+   * @param careful with the planner of the book
    */
-  public Negotiation(BookPages pages, Changes changes, Request request, Optional<Booking> old) {
-    this.pages = pages;
-    this.changes = changes;
-    this.request = request;
-    this.old = old;
-    this.tries = pages.settings().tries();
-    this.stepMillis = pages.settings().stepMillis();
-    this.horizonMillis = pages.settings().horizonMillis();
-    this.ask = askWith(BookPages.QUICK);
-  }
-
-  private Function<Rdl, Optional<Booking>> askWith(Planner planner) {
-    Placing placing = new Placing(pages, changes, planner, false);
-    return rdl -> {
-      BookTrial trial = new BookTrial(pages);
-      try {
-        return placing.place(trial, request.with(rdl, request.text()), old)
-                instanceof Accepted accepted
-            ? Optional.of(accepted.booking())
-            : Optional.empty();
-      } catch (OutOfPatienceException e) {
-        // The refusal is known; what was found until now is offered with it.
-        pages.plan().offersCutShort(true);
-        return Optional.empty();
-      } finally {
-        trial.undo();
-      }
-    };
+  Negotiation(
+      BookSettings settings,
+      Function<Rdl, Optional<Booking>> quick,
+      Function<Rdl, Optional<Booking>> careful) {
+    this.tries = settings.tries();
+    this.stepMillis = settings.stepMillis();
+    this.horizonMillis = settings.horizonMillis();
+    this.quick = quick;
+    this.careful = careful;
   }
 
   /** An expression that was tried, and accepted. */
@@ -78,7 +53,7 @@ public final class Negotiation {
    * What would be accepted: the same with all windows ending later, as little as was found, and the
    * same with less work, as much as was found.
    */
-  public List<Offer> search(Rdl rdl, RefusalCode code) {
+  List<Offer> search(Rdl rdl, RefusalCode code) {
     if (tries == 0
         || code == RefusalCode.UNSATISFIABLE
         || code == RefusalCode.DUPLICATE
@@ -104,8 +79,7 @@ public final class Negotiation {
    * always that finds a place too; else it is searched with it.
    */
   private Optional<Tried> sure(Rdl rdl, Function<Rdl, Optional<Tried>> search) {
-    Function<Rdl, Optional<Booking>> careful = askWith(pages.planner());
-    ask = askWith(BookPages.QUICK);
+    ask = quick;
     Optional<Tried> found = search.apply(rdl);
     if (found.isEmpty() || careful.apply(found.get().rdl()).isPresent()) {
       return found;

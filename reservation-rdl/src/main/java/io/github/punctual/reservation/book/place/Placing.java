@@ -5,6 +5,7 @@ import io.github.punctual.core.decision.Refusal;
 import io.github.punctual.core.decision.Refusal.Binding;
 import io.github.punctual.core.decision.Refusal.Cap;
 import io.github.punctual.core.decision.Refusal.Measure;
+import io.github.punctual.core.decision.Refusal.Offer;
 import io.github.punctual.core.decision.Refusal.When;
 import io.github.punctual.core.decision.RefusalText;
 import io.github.punctual.core.resource.ResourceSeconds;
@@ -14,6 +15,7 @@ import io.github.punctual.reservation.book.Booking;
 import io.github.punctual.reservation.book.BookingState;
 import io.github.punctual.reservation.book.NoticeKind;
 import io.github.punctual.reservation.book.Occurrence;
+import io.github.punctual.reservation.book.OutOfPatienceException;
 import io.github.punctual.reservation.book.RefusalCode;
 import io.github.punctual.reservation.book.Refused;
 import io.github.punctual.reservation.book.Request;
@@ -25,6 +27,7 @@ import io.github.punctual.reservation.demand.Demand;
 import io.github.punctual.reservation.plan.Placement;
 import io.github.punctual.reservation.plan.ReservationKey;
 import io.github.punctual.reservation.planner.Planner;
+import io.github.punctual.reservation.rdl.Rdl;
 import io.github.punctual.reservation.sharing.CapExcess;
 import io.github.punctual.reservation.sharing.SharingClaim;
 import io.github.punctual.reservation.sharing.Span;
@@ -35,6 +38,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.function.Function;
 
 /** Finds out whether a request can be accepted, and with which placement. */
 public final class Placing {
@@ -66,14 +70,7 @@ public final class Placing {
   public Answer place(BookTrial trial, Request request, Optional<Booking> old) {
     List<Wanted> wanted = new ArrayList<>();
     Optional<Refused> refusal =
-        pages
-            .expressions()
-            .read(
-                request.rdl(),
-                pages.clock().nowMillis(),
-                pages.plan().horizon(),
-                pages.plan().patience(),
-                wanted);
+        pages.expressions().read(request.rdl(), pages.clock().nowMillis(), wanted);
     if (refusal.isPresent()) {
       return refusal.get();
     }
@@ -97,6 +94,38 @@ public final class Placing {
       }
       trial.undo();
     }
+  }
+
+  /**
+   * What would be accepted instead of a request that was refused, which changes nothing.
+   *
+   * @param old the booking that it was to replace; empty for a new one
+   */
+  public List<Offer> offers(Request request, Optional<Booking> old, RefusalCode code) {
+    return new Negotiation(
+            pages.settings(), asking(BookPages.QUICK, request, old), asking(planner, request, old))
+        .search(request.rdl(), code);
+  }
+
+  /** The booking that an expression would be in place of the one of a request. */
+  private Function<Rdl, Optional<Booking>> asking(
+      Planner with, Request request, Optional<Booking> old) {
+    Placing placing = new Placing(pages, changes, with, false);
+    return rdl -> {
+      BookTrial trial = changes.trial();
+      try {
+        return placing.place(trial, request.with(rdl, request.text()), old)
+                instanceof Accepted accepted
+            ? Optional.of(accepted.booking())
+            : Optional.empty();
+      } catch (OutOfPatienceException e) {
+        // The refusal is known; what was found until now is offered with it.
+        pages.plan().offersCutShort(true);
+        return Optional.empty();
+      } finally {
+        trial.undo();
+      }
+    };
   }
 
   private static boolean exceedsAtOnce(Answer answer) {
@@ -153,7 +182,7 @@ public final class Placing {
             request,
             old.map(Booking::number).orElse(pages.register().nextNumber()),
             pages.clock().nowMillis(),
-            pages.settings().stepMillis(),
+            pages.clock().stepMillis(),
             held.isEmpty() ? BookingState.PLANNED : BookingState.RUNNING,
             List.of(),
             held,
@@ -185,7 +214,7 @@ public final class Placing {
 
   /** Adds an occurrence to a periodic booking, at risk when there is no place for it. */
   public Booking extend(Booking booking, long baseMillis, Optional<Demand> demand, int index) {
-    BookTrial trial = new BookTrial(pages);
+    BookTrial trial = changes.trial();
     trial.put(booking);
     Optional<Placement> found =
         demand.isEmpty()
@@ -215,7 +244,7 @@ public final class Placing {
               .map(Refused::refusal)
               .map(RefusalText::of)
               .orElse("it can never be satisfied");
-      pages.tell(counted, NoticeKind.OCCURRENCE_REFUSED, baseMillis, why);
+      changes.tell(counted, NoticeKind.OCCURRENCE_REFUSED, baseMillis, why);
     }
     return counted;
   }
@@ -277,7 +306,7 @@ public final class Placing {
     return explains
         ? new Diagnosis(
                 pages.plan(),
-                pages.settings().stepMillis(),
+                pages.clock().stepMillis(),
                 pages.clock().earliest(),
                 queue,
                 trial::ownerOf)
@@ -288,7 +317,7 @@ public final class Placing {
   private Refused refused(CapExcess excess) {
     boolean isUsers = excess.scope() == CapExcess.Scope.USER;
     RefusalCode code = isUsers ? RefusalCode.USER_CAP : RefusalCode.QUEUE_CAP;
-    long stepMillis = pages.settings().stepMillis();
+    long stepMillis = pages.clock().stepMillis();
     boolean isAverage = excess.kind() == CapExcess.Kind.AVERAGE;
     return new Refused(
         code,

@@ -4,11 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.core.time.CapacityProfile;
 import io.github.punctual.reservation.book.BookSettings;
 import io.github.punctual.reservation.plan.Plan;
 import io.github.punctual.reservation.sharing.VectorTimeline;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -32,14 +34,12 @@ class BookCapacityTest {
     VectorTimeline line = new VectorTimeline();
     line.setFrom(0, ALL);
     BookClock clock = new BookClock(BookSettings.DEFAULTS, 0);
-    BookCapacity capacity = new BookCapacity(line, plan, clock);
+    BookCapacity capacity = new BookCapacity(line, plan, clock, 0);
     capacity.set(new VectorTimeline(line));
     for (long step = 10; step < 100; step += 10) {
       clock.advance(step * 1000);
-      plan.advance(step);
-      VectorTimeline most = new VectorTimeline();
-      most.setFrom(step, HALF);
-      most.setFrom(step + 5, ALL);
+      capacity.advance();
+      CapacityProfile most = CapacityProfile.of(Map.of(step * 1000, HALF, (step + 5) * 1000, ALL));
       told.clear();
 
       capacity.bound(Optional.of(most));
@@ -78,12 +78,11 @@ class BookCapacityTest {
     line.setFrom(700, HALF);
     line.setFrom(800, ALL);
     BookCapacity capacity =
-        new BookCapacity(new VectorTimeline(), plan, new BookClock(BookSettings.DEFAULTS, 0));
+        new BookCapacity(new VectorTimeline(), plan, new BookClock(BookSettings.DEFAULTS, 0), 0);
     capacity.set(line);
     for (long round = 1; round < 100; round++) {
-      VectorTimeline most = new VectorTimeline();
-      most.setFrom(0, HALF);
-      most.setFrom(100 + 5 * round, ALL);
+      CapacityProfile most =
+          CapacityProfile.of(Map.of(0L, HALF, (100 + 5 * round) * 1000, ALL));
       told.clear();
 
       capacity.bound(Optional.of(most));
