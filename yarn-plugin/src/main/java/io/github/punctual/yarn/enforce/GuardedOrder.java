@@ -1,6 +1,7 @@
 package io.github.punctual.yarn.enforce;
 
 import java.util.Iterator;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
@@ -20,6 +21,9 @@ final class GuardedOrder {
   /** It is told again so long after it was told again before; the first time at once. */
   private static final long AGAIN_NANOS = TimeUnit.SECONDS.toNanos(1);
 
+  /** So many at one time: a thread that schedules does that. */
+  static final int MOST_AGAIN = 100;
+
   private final AssignmentOrder order;
   private final Consumer<Throwable> failed;
 
@@ -29,6 +33,9 @@ final class GuardedOrder {
    */
   private final Map<FiCaSchedulerApp, BiConsumer<AssignmentOrder, FiCaSchedulerApp>> untold =
       new ConcurrentHashMap<>();
+
+  /** Those that fail again and again do not keep the others from being told again. */
+  private volatile int passedOver;
 
   private final AtomicLong againNanos = new AtomicLong(System.nanoTime());
 
@@ -61,8 +68,9 @@ final class GuardedOrder {
       FiCaSchedulerApp app,
       BiConsumer<AssignmentOrder, FiCaSchedulerApp> again) {
     if (untold.containsKey(app)) {
-      // One after the other: what it is being told again may not be so any more.
-      untold.compute(app, (of, before) -> accepts(what, of) ? null : again);
+      // One after the other: what it is being told again may not be so any more. Anew, for what it
+      // did not take note of before may have been the opposite.
+      untold.compute(app, (of, before) -> accepts(again, of) ? null : again);
     } else if (!accepts(what, app)) {
       untold.put(app, again);
     }
@@ -88,11 +96,26 @@ final class GuardedOrder {
   private void tellAgain() {
     long due = againNanos.get();
     long now = System.nanoTime();
-    if (now - due >= 0 && againNanos.compareAndSet(due, now + AGAIN_NANOS)) {
-      for (FiCaSchedulerApp app : untold.keySet()) {
-        untold.computeIfPresent(app, (of, what) -> accepts(what, of) ? null : what);
+    if (now - due < 0 || !againNanos.compareAndSet(due, now + AGAIN_NANOS)) {
+      return;
+    }
+    int from = passedOver;
+    List<FiCaSchedulerApp> some = untold.keySet().stream().skip(from).limit(MOST_AGAIN).toList();
+    int failing = 0;
+    for (FiCaSchedulerApp app : some) {
+      if (untold.computeIfPresent(app, this::toldAgain) != null) {
+        failing++;
       }
     }
+    passedOver = some.size() < MOST_AGAIN ? 0 : from + failing;
+  }
+
+  /** Null when there is nothing left to be told; one that has ended is forgotten at any rate. */
+  private BiConsumer<AssignmentOrder, FiCaSchedulerApp> toldAgain(
+      FiCaSchedulerApp app, BiConsumer<AssignmentOrder, FiCaSchedulerApp> what) {
+    boolean hasEnded = app.isStopped();
+    boolean isTold = accepts(hasEnded ? AssignmentOrder::removed : what, app);
+    return isTold || hasEnded ? null : what;
   }
 
   /** Our order for the nodes of a partition; {@code stock} begins the queue's own. */
