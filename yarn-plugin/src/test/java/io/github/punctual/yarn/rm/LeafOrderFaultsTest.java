@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.AbstractLeafQueue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.LeafQueueOrdering;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.policy.FairOrderingPolicy;
@@ -127,11 +128,10 @@ class LeafOrderFaultsTest {
     List<Throwable> failed = new CopyOnWriteArrayList<>();
     try (MockCluster cluster = MockCluster.builder().start(1)) {
       List<RMApp> apps = List.of(cluster.submit("first"), cluster.submit("second"));
-      for (RMApp app : apps) {
-        Await.untilTrue(app + " has an attempt", () -> cluster.attempt(app) != null);
-      }
+      AbstractLeafQueue queue = (AbstractLeafQueue) cluster.scheduler().getQueue("default");
+      Await.untilTrue("both are in the queue", () -> queue.getNumActiveApplications() == 2);
       LeafQueueOrdering.replaceBelow(
-          cluster.scheduler().getQueue("default"),
+          queue,
           (ours, path) ->
               EntitledOrderingPolicy.over(
                   new LosingPolicy(), () -> new NotingOrder(noted), failed::add));
