@@ -17,6 +17,10 @@ final class ClearedRoom<Q> {
   private final Supplier<List<LentContainer<Q>>> reader;
   private ResourceVector free;
   private ResourceVector planned = ResourceVector.ZERO;
+
+  /** What those would have of it who leave it to others. */
+  private ResourceVector left = ResourceVector.ZERO;
+
   private boolean isCleared;
   private int changes;
 
@@ -62,14 +66,19 @@ final class ClearedRoom<Q> {
   }
 
   void plan(ResourceVector size) {
-    use(size);
+    free = free.minus(size);
     planned = planned.plus(size);
+    changes++;
   }
 
-  /** So much of it is not free, and is not kept. */
-  void use(ResourceVector size) {
-    free = free.minus(size);
-    changes++;
+  /** Whether a container would have room beside others that leave what is free. */
+  boolean canLeave(ResourceVector size) {
+    return left.plus(size).fitsIn(free);
+  }
+
+  /** A container that would have room leaves it: it stays free. */
+  void leave(ResourceVector size) {
+    left = left.plus(size);
   }
 
   /**

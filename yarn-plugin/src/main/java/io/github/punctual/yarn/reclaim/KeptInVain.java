@@ -21,9 +21,6 @@ import org.apache.hadoop.yarn.util.resource.Resources;
  * by any.
  */
 final class KeptInVain {
-  /** The scheduler has so long to find the other node: some heartbeats of it. */
-  static final long PATIENCE_MILLIS = 3_000;
-
   private final Map<ContainerId, Long> since = new HashMap<>();
   private volatile Set<ContainerId> inVain = Set.of();
 
@@ -37,9 +34,17 @@ final class KeptInVain {
     return inVain.contains(reserved.getContainerId());
   }
 
-  /** Looks for them; where something is kept, others than those that it is for have no room. */
+  /**
+   * Looks for them; where something is kept, others than those that it is for have no room.
+   *
+   * @param patienceMillis how long the scheduler has to find the other node
+   */
   void look(
-      List<ContainerNeed> needs, List<FiCaSchedulerNode> nodes, KeptRoom kept, long nowMillis) {
+      List<ContainerNeed> needs,
+      List<FiCaSchedulerNode> nodes,
+      KeptRoom kept,
+      long nowMillis,
+      long patienceMillis) {
     Set<FiCaSchedulerApp> seen = new HashSet<>();
     Set<ContainerId> found = new HashSet<>();
     for (ContainerNeed need : needs) {
@@ -54,7 +59,7 @@ final class KeptInVain {
     }
     since.keySet().retainAll(found);
     found.forEach(each -> since.putIfAbsent(each, nowMillis));
-    found.removeIf(each -> nowMillis - since.get(each) < PATIENCE_MILLIS);
+    found.removeIf(each -> nowMillis - since.get(each) < patienceMillis);
     inVain = Set.copyOf(found);
   }
 

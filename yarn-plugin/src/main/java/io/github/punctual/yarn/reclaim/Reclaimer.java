@@ -19,15 +19,12 @@ import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.LongUnaryOperator;
 import java.util.stream.Collectors;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.api.records.ContainerId;
 import org.apache.hadoop.yarn.api.records.ExecutionType;
 import org.apache.hadoop.yarn.api.records.NodeState;
-import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.event.Event;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainerState;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerUtils;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.AbstractLeafQueue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSQueue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
@@ -55,9 +52,6 @@ final class Reclaimer {
 
   /** A container that was ended and is still on its node after so long may stay there for ever. */
   private static final long ENDING_MILLIS = 15_000;
-
-  /** A node that was not heard of for so many heartbeats will not be heard of soon. */
-  private static final int SILENT_HEARTBEATS = 5;
 
   private final CapacityScheduler scheduler;
   private final Vectors vectors;
@@ -111,12 +105,12 @@ final class Reclaimer {
     toldMillis.values().removeIf(since -> nowMillis - since >= ENDING_MILLIS);
     List<ContainerNeed> needed = new ArrayList<>(due);
     episodes.follow(needed, nowMillis);
-    keptNodes.follow(needed, nowMillis);
     if (needed.isEmpty()) {
       release();
       return;
     }
-    List<FiCaSchedulerNode> all = nodes();
+    NodeHeartbeats heartbeats = NodeHeartbeats.of(scheduler);
+    List<FiCaSchedulerNode> all = nodes(heartbeats);
     ResourceVector capacity =
         all.stream()
             .map(node -> vectors.of(node.getTotalResource()))
@@ -125,18 +119,18 @@ final class Reclaimer {
     Set<AbstractLeafQueue> owners = owners(needed);
     List<ClearedNode> nodes = clear(all, lendings, stake, owners);
     needed.sort(firmestAndLargestFirst(capacity));
-    Map<ContainerId, Victim> chosen = choose(nodes, needed, lendings);
+    Map<ContainerId, Victim> chosen = choose(nodes, needed, lendings, nowMillis);
     // Before anything ends, so that no piece is lost. A scheduler that looks at all nodes at once
     // takes the first that fits: one that is kept would stop all that wants a container.
     keptRoom =
         scheduler.isMultiNodePlacementEnabled()
             ? KeptRoom.NONE
             : new KeptRoom(
-                keptNodes.keep(nodes, nowMillis, heartbeatMillis()),
+                keptNodes.keep(nodes, nowMillis, heartbeats.arrivalMillis()),
                 owners,
                 lendings::isPromised,
                 vectors);
-    keptInVain.look(needed, all, keptRoom, nowMillis);
+    keptInVain.look(needed, all, keptRoom, nowMillis, heartbeats.arrivalMillis());
     wantedSince.keySet().retainAll(chosen.keySet());
     Set<ContainerNeed> served = Collections.newSetFromMap(new IdentityHashMap<>());
     for (Victim victim : chosen.values()) {
@@ -173,37 +167,17 @@ final class Reclaimer {
   /** Wants nothing back any more, and keeps nothing. */
   void release() {
     wantedSince.clear();
-    keptNodes.forget();
+    keptNodes.release();
     keptRoom = KeptRoom.NONE;
     keptInVain.forget();
   }
 
   /** Nobody starts anything soon on nodes that are silent, nor is anything ended there. */
-  private List<FiCaSchedulerNode> nodes() {
-    long silentMillis = SILENT_HEARTBEATS * heartbeatMillis();
-    return scheduler.getAllNodes().stream()
+  private List<FiCaSchedulerNode> nodes(NodeHeartbeats heartbeats) {
+    return heartbeats.heardOf(scheduler.getAllNodes()).stream()
         .filter(node -> node.getPartition() == null || node.getPartition().isEmpty())
-        .filter(node -> SchedulerUtils.isNodeHeartbeated(node, silentMillis))
         .sorted(Comparator.comparing(FiCaSchedulerNode::getNodeID))
         .toList();
-  }
-
-  /** How far heartbeats of a node are apart; where that goes by its load, at most. */
-  private long heartbeatMillis() {
-    Configuration conf = scheduler.getConf();
-    long usual =
-        conf.getLong(
-            YarnConfiguration.RM_NM_HEARTBEAT_INTERVAL_MS,
-            YarnConfiguration.DEFAULT_RM_NM_HEARTBEAT_INTERVAL_MS);
-    return conf.getBoolean(
-            YarnConfiguration.RM_NM_HEARTBEAT_INTERVAL_SCALING_ENABLE,
-            YarnConfiguration.DEFAULT_RM_NM_HEARTBEAT_INTERVAL_SCALING_ENABLE)
-        ? Math.max(
-            usual,
-            conf.getLong(
-                YarnConfiguration.RM_NM_HEARTBEAT_INTERVAL_MAX_MS,
-                YarnConfiguration.DEFAULT_RM_NM_HEARTBEAT_INTERVAL_MAX_MS))
-        : usual;
   }
 
   /** The queues that room is made for; a job has it for itself alone. */
@@ -297,14 +271,14 @@ final class Reclaimer {
 
   /** The containers that must end so that others find a place, in the order of the choice. */
   private Map<ContainerId, Victim> choose(
-      List<ClearedNode> nodes, List<ContainerNeed> needed, Lendings lendings) {
+      List<ClearedNode> nodes, List<ContainerNeed> needed, Lendings lendings, long nowMillis) {
     Map<ContainerId, Victim> chosen = new LinkedHashMap<>();
     Map<Alike, CheapestRoom<AbstractLeafQueue>> rooms = new HashMap<>();
     // What one container finds no room for the next one of its kind does not find either.
     Set<Wanted> inVain = new HashSet<>();
     for (ContainerNeed need : needed) {
       Wanted wanted = new Wanted(need.app(), need.size(), need.kind());
-      if (!takeFree(nodes, need)
+      if (!takeFree(nodes, need, nowMillis)
           && !inVain.contains(wanted)
           && episodes.permit(need)
           && !makeRoom(nodes, need, chosen, lendings, rooms)) {
@@ -334,7 +308,7 @@ final class Reclaimer {
     }
   }
 
-  private boolean takeFree(List<ClearedNode> nodes, ContainerNeed need) {
+  private boolean takeFree(List<ClearedNode> nodes, ContainerNeed need, long nowMillis) {
     if (need.within().isPresent()) {
       // What is free is of no use to a queue that has all that it may have.
       return false;
@@ -342,18 +316,20 @@ final class Reclaimer {
     ClearedNode leftToOthers = null;
     for (ClearedNode node : nodes) {
       if (node.hasRoomFor(need)) {
-        if (!keptNodes.isLeftToOthers(node, need.app().getApplicationId())) {
+        if (!keptNodes.isLeftToOthers(node, need.app().getApplicationId(), nowMillis)) {
           node.plan(need);
           return true;
         }
-        leftToOthers = node;
+        if (node.room().canLeave(need.size())) {
+          leftToOthers = node;
+        }
       }
     }
     if (leftToOthers == null) {
       return false;
     }
     // It would find room there, if room were all that it needs: none is made for it elsewhere.
-    leftToOthers.room().use(need.size());
+    leftToOthers.room().leave(need.size());
     return true;
   }
 

@@ -44,9 +44,6 @@ public final class Reclaiming implements SchedulerPart {
     }
   }
 
-  /** Containers come so long after room was made for them, where heartbeats are a second apart. */
-  private static final long ARRIVAL_MILLIS = 3_000;
-
   /** What ended before it was told to is forgotten after so long. */
   private static final long FORGET_MILLIS = 60_000;
 
@@ -151,7 +148,8 @@ public final class Reclaiming implements SchedulerPart {
 
   private void follow(long nowMillis) {
     ending.values().removeIf(told -> nowMillis - told.toldMillis() > FORGET_MILLIS);
-    long until = nowMillis + settings.graceMillis() + 2 * intervalMillis + ARRIVAL_MILLIS;
+    long arrivalMillis = NodeHeartbeats.of(with.scheduler()).arrivalMillis();
+    long until = nowMillis + settings.graceMillis() + 2 * intervalMillis + arrivalMillis;
     List<ContainerNeed> due = new ArrayList<>();
     for (NeedSource source : sources) {
       // One that fails must not keep the others from what they are promised.

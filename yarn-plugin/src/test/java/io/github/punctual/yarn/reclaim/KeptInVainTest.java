@@ -24,6 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** A first node of 8 GiB that is kept for a container of 7 GiB, and a second one that is free. */
 class KeptInVainTest {
   private static final Resource LARGE = Resource.newInstance(7168, 1);
+  private static final long PATIENCE_MILLIS = 7_000;
 
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
@@ -50,9 +51,9 @@ class KeptInVainTest {
 
       KeptInVain kept = new KeptInVain();
       look(kept, need, cluster, 0);
-      look(kept, need, cluster, KeptInVain.PATIENCE_MILLIS - 1);
+      look(kept, need, cluster, PATIENCE_MILLIS - 1);
       assertTrue(kept.isNone(), "the scheduler may find the other node by itself");
-      look(kept, need, cluster, KeptInVain.PATIENCE_MILLIS);
+      look(kept, need, cluster, PATIENCE_MILLIS);
       assertEquals(anywhere, kept.contains(reserved));
       kept.forget();
       assertTrue(kept.isNone());
@@ -65,7 +66,7 @@ class KeptInVainTest {
         cluster.nodes().stream()
             .map(node -> cluster.scheduler().getNode(node.getNodeId()))
             .toList();
-    kept.look(List.of(need), nodes, KeptRoom.NONE, millis);
+    kept.look(List.of(need), nodes, KeptRoom.NONE, millis, PATIENCE_MILLIS);
   }
 
   /** One container, on the node alone or anywhere. */

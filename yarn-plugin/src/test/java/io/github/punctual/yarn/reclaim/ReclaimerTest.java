@@ -23,6 +23,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
 import org.apache.hadoop.yarn.server.resourcemanager.MockNM;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -31,8 +32,12 @@ import org.junit.jupiter.api.Test;
  * GiB, whether it asks the stock scheduler for it or not.
  */
 class ReclaimerTest {
-  private static final Resource SMALL = Resource.newInstance(1024, 1);
+  private static final int SMALL_MIB = 1024;
+  private static final Resource SMALL = Resource.newInstance(SMALL_MIB, 1);
   private static final Resource LARGE = Resource.newInstance(7168, 1);
+
+  /** Where heartbeats are a second apart. */
+  private static final long KEPT_MILLIS = 3_000;
 
   private MockCluster cluster;
   private Reclaimer reclaimer;
@@ -113,8 +118,12 @@ class ReclaimerTest {
     return reclaimer.keptRoom().isOn(first().getNodeId());
   }
 
+  private FiCaSchedulerNode firstNode() {
+    return cluster.scheduler().getNode(first().getNodeId());
+  }
+
   private RMContainer reserved() {
-    return cluster.scheduler().getNode(first().getNodeId()).getReservedContainer();
+    return firstNode().getReservedContainer();
   }
 
   private void awaitReserved() {
@@ -133,10 +142,9 @@ class ReclaimerTest {
     }
   }
 
-  private void askForLarge(int count) throws Exception {
+  private void askFor(Resource size, int count) throws Exception {
     otherMaster.allocate(
-        List.of(ResourceRequest.newInstance(Priority.newInstance(5), "*", LARGE, count)),
-        List.of());
+        List.of(ResourceRequest.newInstance(Priority.newInstance(5), "*", size, count)), List.of());
   }
 
   /** As it happens when the node reports. */
@@ -151,55 +159,74 @@ class ReclaimerTest {
     addNodesWithTooLittleRoom();
     RMApp third = cluster.submit("third");
     cluster.launch(third);
-    askForLarge(1);
+    askFor(LARGE, 1);
     awaitReserved();
     round(0, promised);
     assertTrue(isFirstTaken(), "it has room nowhere else");
     giveBack();
-    round(KeptNodes.KEPT_MILLIS, promised);
+    round(KEPT_MILLIS, promised);
     assertTrue(isFirstTaken(), "it may come");
-    long left = KeptNodes.KEPT_MILLIS + 1;
+    long left = KEPT_MILLIS + 1;
     round(left, promised);
     assertFalse(isFirstTaken(), "it did not");
     awaitReserved();
-    round(left + KeptNodes.AGAIN_MILLIS, promised);
+    round(left + KEPT_MILLIS, promised);
     assertFalse(isFirstTaken(), "something else than room keeps it away");
-    round(left + KeptNodes.AGAIN_MILLIS, promised, third);
+    round(left + KEPT_MILLIS, promised, third);
     assertTrue(isFirstTaken(), "another promise has not been given it yet");
-    round(left + KeptNodes.AGAIN_MILLIS + 1, promised);
+    round(left + KEPT_MILLIS + 1, promised);
     assertTrue(isFirstTaken(), "it may be otherwise by now");
     assertEquals(List.of(), ended);
   }
 
   @Test
-  void aPromiseThatCameOrHadAllForAMomentIsGivenSuchANodeAgainAtOnce() throws Exception {
+  void aPromiseThatCameIsGivenSuchANodeAgainAtOnce() throws Exception {
     start(MockCluster.builder());
     addNodesWithTooLittleRoom();
-    askForLarge(1);
+    askFor(LARGE, 1);
     awaitReserved();
     round(0, promised);
     giveBack();
-    askForLarge(0);
+    askFor(LARGE, 0);
     cluster.allocate(promised, promisedMaster, 1, 1);
-    round(KeptNodes.KEPT_MILLIS + 1, promised);
-    askForLarge(1);
+    round(KEPT_MILLIS + 1, promised);
+    askFor(LARGE, 1);
     awaitReserved();
-    round(KeptNodes.KEPT_MILLIS + 2, promised);
+    round(KEPT_MILLIS + 2, promised);
     assertTrue(isFirstTaken(), "it came, and needs more");
-    giveBack();
-    round(2 * KeptNodes.KEPT_MILLIS + 3, promised);
-    assertFalse(isFirstTaken());
+  }
+
+  @Test
+  void whatAPromiseLeavesOnSuchANodeIsRoomForAnother() throws Exception {
+    start(MockCluster.builder());
+    addNodesWithTooLittleRoom();
+    RMApp third = cluster.submit("third");
+    cluster.launch(third);
+    otherMaster.allocate("*", 5 * SMALL_MIB, 1, List.of());
+    Await.untilTrue(
+        "it has two tasks",
+        () -> {
+          first().nodeHeartbeat(true);
+          return cluster.containers(other) == 3;
+        });
+    long freeMib = firstNode().getUnallocatedResource().getMemorySize();
+    assertTrue(freeMib >= SMALL_MIB && freeMib < 2 * SMALL_MIB, () -> freeMib + " MiB are free");
+    askFor(Resource.newInstance(2 * SMALL_MIB, 1), 1);
     awaitReserved();
-    round(2 * KeptNodes.KEPT_MILLIS + 4, other);
-    round(2 * KeptNodes.KEPT_MILLIS + 5, promised);
-    assertTrue(isFirstTaken(), "it had all for a moment");
+    round(0, promised);
+    assertTrue(isFirstTaken(), "it has room nowhere else");
+    giveBack();
+    round(KEPT_MILLIS + 1, promised);
+    awaitReserved();
+    round(KEPT_MILLIS + 2, promised, third);
+    assertTrue(isFirstTaken(), "the other one may come");
+    round(KEPT_MILLIS + 3, promised, third);
+    assertEquals(List.of(), ended, "it has room");
   }
 
   @Test
   void whatIsFreeOnASilentNodeIsNoRoomForWhatIsDue() throws Exception {
-    start(
-        MockCluster.builder()
-            .set("yarn.resourcemanager.nodemanagers.heartbeat-interval-ms", "200"));
+    start(MockCluster.builder());
     MockNM second = cluster.addNode(2048, 2);
     otherMaster.allocate("*", 1024, 2, List.of());
     Await.untilTrue(
@@ -209,9 +236,9 @@ class ReclaimerTest {
           return cluster.containers(other) == 4;
         });
     otherMaster.allocate(List.of(), List.of());
-    first().nodeHeartbeat(true);
-    cluster.rm().drainEvents();
+    cluster.heartbeat();
     round(0, promised);
+    round(1, promised);
     assertEquals(List.of(), ended, "the first node has room");
     Await.untilTrue(
         "room is made on the second node, as the first one is silent",
