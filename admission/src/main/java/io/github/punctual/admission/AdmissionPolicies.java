@@ -88,7 +88,6 @@ public final class AdmissionPolicies {
           Map.entry(LATE_GRACE, NEVER),
           Map.entry(USER_SHARE, "1"));
 
-  /** The names of the policies. */
   public static final Set<String> NAMES = Set.of("justice", "pythia", "tempo");
 
   private AdmissionPolicies() {}

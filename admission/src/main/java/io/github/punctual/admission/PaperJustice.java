@@ -93,7 +93,6 @@ public final class PaperJustice {
     return new PaperJustice(true, false, 0, terminateAbove, capacity);
   }
 
-  /** A job comes. */
   public void submit(Job job) {
     submitted.add(job);
   }

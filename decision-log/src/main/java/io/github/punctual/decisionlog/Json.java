@@ -28,10 +28,8 @@ public final class Json {
   /** A decision; the field {@code action} is for readers only, it follows from the reason. */
   public static final JsonShape<Decision> DECISION = Forms.of(Decision.class);
 
-  /** The numbers behind a decision. */
   public static final JsonShape<Numbers> NUMBERS = Forms.of(Numbers.class);
 
-  /** What would be accepted instead. */
   public static final JsonShape<Terms> TERMS = Forms.of(Terms.class);
 
   private static final ObjectMapper MAPPER =
@@ -39,7 +37,6 @@ public final class Json {
 
   private Json() {}
 
-  /** A new empty JSON object. */
   public static ObjectNode object() {
     return JsonNodeFactory.instance.objectNode();
   }

@@ -67,7 +67,7 @@ public final class JsonPlace {
     return new JsonPlace(copy, path);
   }
 
-  /** The text that this is. */
+  /** The value as text; a {@link MalformedRecordException} where it is none. */
   public String text() {
     if (!node.isTextual()) {
       throw problem("must be a text");
@@ -75,7 +75,7 @@ public final class JsonPlace {
     return node.textValue();
   }
 
-  /** The truth value that this is. */
+  /** The value as a boolean; a {@link MalformedRecordException} where it is none. */
   public boolean bool() {
     if (!node.isBoolean()) {
       throw problem("must be true or false");

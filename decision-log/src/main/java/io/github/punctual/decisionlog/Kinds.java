@@ -41,12 +41,11 @@ public final class Kinds<T> {
     return this;
   }
 
-  /** The names. */
   public Set<String> names() {
     return byName.keySet();
   }
 
-  /** The same where any shape will do. */
+  /** The same as a {@link JsonShape}. */
   public JsonShape<T> shape(Class<T> type) {
     return new JsonShape<>(type, this::write, this::read);
   }

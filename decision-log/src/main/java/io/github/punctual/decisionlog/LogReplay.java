@@ -27,7 +27,7 @@ public final class LogReplay {
   private final SortedMap<DecisionLog.Kind, Tally> tallies = new TreeMap<>();
   private final List<Difference> differences = new ArrayList<>();
 
-  /** Those that decide alike. */
+  /** Entries that are replayed by one policy. */
   private record Section(DecisionLog.Kind kind, String subject) {}
 
   /**
@@ -70,7 +70,7 @@ public final class LogReplay {
       return differences.isEmpty();
     }
 
-    /** How many entries there are. */
+    /** All tallies added up. */
     public Tally all() {
       return tallies.values().stream().reduce(Tally.NONE, Tally::plus);
     }

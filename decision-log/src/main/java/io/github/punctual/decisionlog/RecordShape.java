@@ -219,7 +219,7 @@ public final class RecordShape<T> {
     return type;
   }
 
-  /** The same where any shape will do. */
+  /** The same as a {@link JsonShape}. */
   public JsonShape<T> shape() {
     return new JsonShape<>(
         type,
@@ -283,7 +283,7 @@ public final class RecordShape<T> {
     return called(() -> constructor.newInstance(arguments));
   }
 
-  /** Something that is called by its name. */
+  /** A call by reflection. */
   private interface Call<V> {
     V get() throws ReflectiveOperationException;
   }

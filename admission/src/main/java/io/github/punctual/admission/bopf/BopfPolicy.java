@@ -109,7 +109,6 @@ public final class BopfPolicy implements DeclaredQueuePolicy {
     smallerSinceMillis = smallerSince;
   }
 
-  /** The choices it follows. */
   public BopfSettings settings() {
     return settings;
   }

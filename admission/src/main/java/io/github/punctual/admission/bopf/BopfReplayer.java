@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 
-/** Decides about queues again. */
+/** Repeats the decisions about queues that a log tells of. */
 public final class BopfReplayer implements Replayer {
   private final NavigableMap<QueueId, QueueUse> uses = new TreeMap<>();
   private ResourceVector capacity = ResourceVector.ZERO;

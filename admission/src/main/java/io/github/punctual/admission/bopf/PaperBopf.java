@@ -45,7 +45,7 @@ import java.util.stream.Stream;
 public final class PaperBopf implements DeclaredQueuePolicy {
   private static final double ROUNDING = 1e-9;
 
-  /** C. */
+  /** C of the paper: what the queues share. */
   private final ResourceVector capacity;
 
   /** N_min: how many queues are expected at least. */
@@ -64,7 +64,7 @@ public final class PaperBopf implements DeclaredQueuePolicy {
     final QueueDeclaration queue;
     final QueueClass queueClass;
 
-    /** Null before the first. */
+    /** Null before the first burst. */
     PaperBursts.PrintedBurst burst;
 
     ResourceVector held = ResourceVector.ZERO;

@@ -27,7 +27,6 @@ public record AdmissionSettings(
       new AdmissionSettings(
           PriorityPolicy.REQUIRED_RATE, OptionalInt.of(1000), true, false, Guards.NONE);
 
-  /** Checks the threshold. */
   public AdmissionSettings {
     Objects.requireNonNull(priority, "priority");
     Objects.requireNonNull(guards, "guards");

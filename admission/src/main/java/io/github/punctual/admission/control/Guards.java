@@ -21,7 +21,6 @@ public record Guards(
   public static final Guards NONE =
       new Guards(false, OptionalLong.empty(), OptionalLong.empty(), 1);
 
-  /** Checks the ranges. */
   public Guards {
     Objects.requireNonNull(graceMillis, "graceMillis");
     if (unusedMillis.isPresent() && unusedMillis.getAsLong() <= 0) {

@@ -38,7 +38,6 @@ public final class PoolRoom {
     return new PoolRoom(now.capacity(), now.promises(), parts);
   }
 
-  /** The cluster. */
   public ClusterCapacity capacity() {
     return capacity;
   }

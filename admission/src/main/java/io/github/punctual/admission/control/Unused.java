@@ -42,7 +42,6 @@ final class Unused {
     this.patienceMillis = patienceMillis;
   }
 
-  /** Takes note of a report. */
   void observe(Progress progress) {
     if (patienceMillis.isPresent()) {
       uses.computeIfAbsent(progress.job(), id -> new ArrayList<>())

@@ -19,7 +19,6 @@ public sealed interface Deadline {
    *     DeclarationLimits#DEADLINE_MAX}
    */
   record After(long millis) implements Deadline {
-    /** Checks the range. */
     public After {
       DeclarationLimits.require(
           "deadline in ms",

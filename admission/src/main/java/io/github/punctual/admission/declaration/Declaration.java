@@ -43,7 +43,6 @@ public record Declaration(
     return name.isEmpty() ? "unnamed" : name;
   }
 
-  /** Checks the ranges. */
   public Declaration {
     Objects.requireNonNull(deadline, "deadline");
     Objects.requireNonNull(utility, "utility");

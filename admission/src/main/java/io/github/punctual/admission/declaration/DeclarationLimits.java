@@ -14,16 +14,12 @@ public final class DeclarationLimits {
   /** The longest time from submission to a deadline. */
   public static final Duration DEADLINE_MAX = Duration.ofMillis(Terms.DEADLINE_MOST_MILLIS);
 
-  /** The shortest run time of a task. */
   public static final Duration TASK_DURATION_MIN = Duration.ofMillis(1);
 
-  /** The longest run time of a task. */
   public static final Duration TASK_DURATION_MAX = DEADLINE_MAX;
 
-  /** The most tasks. */
   public static final int TASKS_MAX = 1_000_000;
 
-  /** The most virtual cores of one task. */
   public static final int TASK_VCORES_MAX = 100_000;
 
   /** The most memory of one task in MiB: 1 PiB. */

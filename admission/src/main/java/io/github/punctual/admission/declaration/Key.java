@@ -41,7 +41,6 @@ public enum Key {
       "sensitivity",
       "write a decimal number from 0.000001 to 1000000, such as sla.sensitivity=0.5");
 
-  /** What all keys begin with. */
   public static final String PREFIX = "sla.";
 
   private final String tag;

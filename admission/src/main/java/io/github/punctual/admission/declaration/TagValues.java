@@ -43,7 +43,6 @@ public final class TagValues {
     return wholeNumber(text, 1, DeclarationLimits.TASKS_MAX);
   }
 
-  /** The virtual cores of one task. */
   static long taskVcores(String text) throws ValueException {
     return wholeNumber(text, 1, DeclarationLimits.TASK_VCORES_MAX);
   }

@@ -13,7 +13,6 @@ public record PriorBelief(
   /** Times of years are as good as for ever, and can still be added to an instant. */
   private static final long FOR_EVER = Long.MAX_VALUE / 4;
 
-  /** Checks the ranges. */
   public PriorBelief {
     if (taskMillis < 1 || !(spreadMillis >= 0 && runSpreadMillis >= 0) || !(perRequested > 0)) {
       throw new IllegalArgumentException(

@@ -30,7 +30,6 @@ public final class TaskHistory {
 
   private record Key(String user, String name) {}
 
-  /** Notes how a job went. */
   public void add(Outcome outcome) {
     Key key = new Key(outcome.user(), outcome.historyName());
     double taskMillis = (double) outcome.computationMillis() / outcome.tasksRun();
@@ -46,7 +45,6 @@ public final class TaskHistory {
             : before.and(taskMillis, perRequested));
   }
 
-  /** Forgets jobs. */
   public void forget(Whose whose) {
     byKey.keySet().removeIf(key -> whose.includes(key.user(), key.name()));
   }

@@ -36,10 +36,10 @@ final class Axes {
 
   /** What one task takes. */
   static final class Demand {
-    /** Which it takes from, ascending. */
+    /** The axes that it takes from, ascending. */
     final int[] axes;
 
-    /** Of each of them, above 0. */
+    /** How much of each of them, above 0. */
     final double[] amounts;
 
     /** How many such tasks there can be at once, node by node. */

@@ -99,7 +99,7 @@ final class Candidates implements Iterator<BelievedJob> {
           && tried.getOrDefault(root, Map.of()).getOrDefault(view.job.user(), 0) < MOST_OF_USER;
     }
 
-    /** A job is tried. */
+    /** Counts a job as tried. */
     void add(BelievedJob view) {
       PoolId root = book.axes().root(view.job.pool());
       Map<String, Integer> ofUsers = tried.computeIfAbsent(root, id -> new HashMap<>());

@@ -39,7 +39,7 @@ record Finish(
     return Math.max(z, Math.expm1(z * Math.sqrt(variance) - variance / 2) / part);
   }
 
-  /** The same as an instant. */
+  /** When it is done with the quantile {@code z}, rounded up to an instant in milliseconds. */
   long instant(double z) {
     return (long) Math.ceil(Math.min((double) NEVER, at(z)));
   }

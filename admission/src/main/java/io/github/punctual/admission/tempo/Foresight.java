@@ -7,7 +7,7 @@ import java.util.List;
 /** What tasks will take: nobody knows but an upper mark in a simulation. */
 @FunctionalInterface
 public interface Foresight {
-  /** Nobody knows. */
+  /** Foresees nothing. */
   Foresight NONE = job -> Seen.NOTHING;
 
   /** What is known of the tasks that a job has left. */
@@ -19,10 +19,8 @@ public interface Foresight {
    * @param stages none where nothing is known
    */
   record Seen(List<SeenStage> stages) {
-    /** Nothing is known. */
     public static final Seen NOTHING = new Seen(List.of());
 
-    /** Copies the list. */
     public Seen {
       stages = List.copyOf(stages);
     }
@@ -38,7 +36,6 @@ public interface Foresight {
    */
   record SeenStage(
       ResourceVector size, List<Long> pendingMillis, List<Long> endsMillis, List<Integer> after) {
-    /** Copies the lists. */
     public SeenStage {
       pendingMillis = List.copyOf(pendingMillis);
       endsMillis = List.copyOf(endsMillis);

@@ -22,7 +22,7 @@ final class Headroom {
    */
   private static final double CALM = 0.3;
 
-  /** Where so many wait, it is not. */
+  /** From so many waiting jobs on, the cluster does not count as calm. */
   private static final int WAITING_MOST = 128;
 
   private final TempoBook book;

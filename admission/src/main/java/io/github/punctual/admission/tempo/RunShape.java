@@ -15,7 +15,6 @@ import java.util.TreeSet;
  * done, or all but done, counts as having waited for it.
  */
 final class RunShape {
-  /** Not over yet. */
   private static final long NOT_OVER = Long.MAX_VALUE;
 
   /**

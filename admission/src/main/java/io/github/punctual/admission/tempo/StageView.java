@@ -4,19 +4,18 @@ import io.github.punctual.robust.demand.TaskTimeBelief;
 
 /** Tasks of a job that are alike. Times are in milliseconds. */
 final class StageView {
-  /** What one takes. */
   final Axes.Demand demand;
 
   /** How many have not started. */
   final int pending;
 
-  /** Time of one. */
+  /** The mean time of one task. */
   final double mean;
 
-  /** Of the time of one. */
+  /** The standard deviation of the time of one task. */
   final double deviation;
 
-  /** About the mean, as a standard deviation. */
+  /** How far the mean itself may be off, as a standard deviation. */
   final double doubt;
 
   /** When those that run are expected to end, ascending. */

@@ -10,7 +10,7 @@ import java.util.Optional;
  * give it away, for who comes first asks for nothing yet (conservative backfilling).
  */
 final class StartsNow {
-  /** For trials: nobody asks. */
+  /** For trials, where nobody asks what starts now. */
   static final StartsNow NOT_ASKED = new StartsNow(null, null);
 
   /** Null where nobody asks. */

@@ -54,7 +54,7 @@ final class TaskMemory {
   /** By size class, which part of its time a job's task took: in parts instead of seconds. */
   final Map<Integer, TaskTimes> fractions = new TreeMap<>();
 
-  /** Of tasks of any job. */
+  /** The times of tasks of any job. */
   TaskTimes any = TaskTimes.NONE;
 
   /** Logarithms of the times to the deadline, in milliseconds, of the jobs that were submitted. */
@@ -69,7 +69,7 @@ final class TaskMemory {
   /** What {@link #moreStages(JobId)} says, by the stages that a run has had. */
   private final Map<Set<String>, Double> more = new HashMap<>();
 
-  /** As of how many runs that is. */
+  /** The number of runs as of which {@link #more} is; -1 at first. */
   private int moreAsOf = -1;
 
   /** How far reports of divisible work are off. */
@@ -81,13 +81,12 @@ final class TaskMemory {
   /** What can become of a task that has begun. */
   final WorkModel model;
 
-  /** A memory of nothing. */
   TaskMemory(Foresight foresight, WorkModel model) {
     this.foresight = foresight;
     this.model = model;
   }
 
-  /** Whose jobs of which name. */
+  /** The jobs of one user that have one name. */
   record Name(String user, String name) {
     static Name of(DeadlineJob job) {
       return new Name(job.user(), job.historyName());
@@ -115,7 +114,6 @@ final class TaskMemory {
     return errors.part();
   }
 
-  /** A job was submitted. */
   void submitted(DeadlineJob job) {
     double budget = (double) Math.max(1, job.deadlineMillis() - job.submitMillis());
     TaskTimes one = new TaskTimes(1, Math.log(budget), 0, List.of(), 0, 0);

@@ -22,7 +22,7 @@ final class TaskPlacement {
   /** The first step that has room for one of them, if only at its beginning; -1 before it. */
   long roomMillis = -1;
 
-  /** How many start there. */
+  /** How many tasks start at {@code roomMillis}. */
   int roomStarts;
 
   /** Whether that is fewer than there is room for at its beginning. */

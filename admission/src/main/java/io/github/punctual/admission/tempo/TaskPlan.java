@@ -17,7 +17,7 @@ record TaskPlan(FreeProfile profile, long nowMillis, long masterMillis, int fine
   /** Instants closer than this, in milliseconds, are told apart no better the nearer they are. */
   private static final long FINEST = 8192;
 
-  /** Every millisecond is told apart. */
+  /** The fineness at which every millisecond is told apart. */
   static final int EXACT = 62;
 
   /** The same plan, which can go on differently. */

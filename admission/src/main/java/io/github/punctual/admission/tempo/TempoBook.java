@@ -237,7 +237,6 @@ final class TempoBook {
     arrived = Optional.of(job);
   }
 
-  /** A job has gone. */
   void remove(JobId id) {
     BelievedJob view = views.remove(id);
     if (view != null) {
@@ -275,7 +274,6 @@ final class TempoBook {
     return view.isFirstRun ? 1 - memory.moreStages(view.job.id()) : 1;
   }
 
-  /** Whether others hold anything now. */
   boolean mayOthersGiveBack() {
     return snapshot.others().held().values().stream().anyMatch(held -> !held.isZero());
   }
@@ -289,7 +287,7 @@ final class TempoBook {
     return lookedAtSpareMillis;
   }
 
-  /** They are, now. */
+  /** Notes that those on spare were looked at now. */
   void looksAtSpare() {
     lookedAtSpareMillis = nowMillis();
   }

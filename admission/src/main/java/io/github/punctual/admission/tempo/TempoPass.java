@@ -21,7 +21,7 @@ import java.util.stream.Stream;
 
 /** One run of Tempo over the present: what becomes of every job, and why. */
 final class TempoPass {
-  /** So many are looked at. */
+  /** How many jobs a pass looks at, at most. */
   private static final int LOOKS_MOST = 512;
 
   /** Trials in a large plan end when they have placed so many jobs. */

@@ -217,7 +217,6 @@ final class TempoPlanner {
     return isLent ? Optional.of(withIdle().copy()) : Optional.empty();
   }
 
-  /** A job leaves the plan. */
   void drop(BelievedJob view) {
     int position = inPlan.indexOf(view);
     if (position >= 0) {
@@ -267,7 +266,6 @@ final class TempoPlanner {
     return new FluidBound(beginning.profile(), inPlan, finishes, z, ofPromised);
   }
 
-  /** Whether a job can be promised. */
   boolean canPromise(BelievedJob view) {
     return mayPromise(view) && judge(view, true, false) == Verdict.PROMISE;
   }

@@ -10,7 +10,6 @@ final class Unasked {
   /** What starts within this time may be asked for at any moment, in milliseconds. */
   static final long SOON_MILLIS = 10_000;
 
-  /** Nothing. */
   static final Unasked NOTHING = new Unasked(0, new double[0], SOON_MILLIS);
 
   /** Starts that are no further apart are not told apart. */

@@ -2,7 +2,7 @@ package io.github.punctual.admission.tempo;
 
 /** What can become of a task that has begun. */
 enum WorkModel {
-  /** It runs to its end. */
+  /** It runs to its end and is never taken back. */
   WHOLE,
 
   /** It can be taken back at will and goes on later where it was. */

@@ -51,7 +51,6 @@ public final class ClusterCapacity {
     return Collections.unmodifiableCollection(pools.values());
   }
 
-  /** The pool of a name. */
   public Optional<Pool> find(PoolId id) {
     return Optional.ofNullable(pools.get(id));
   }

@@ -10,7 +10,6 @@ import java.util.Objects;
  * @param nodes how many there are, at least 1
  */
 public record NodeGroup(ResourceVector size, int nodes) {
-  /** Checks the count. */
   public NodeGroup {
     Objects.requireNonNull(size, "size");
     if (nodes < 1) {

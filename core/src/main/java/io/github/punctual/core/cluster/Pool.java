@@ -16,7 +16,6 @@ import java.util.Optional;
  */
 public record Pool(
     PoolId id, Optional<PoolId> parent, ResourceVector capacity, List<NodeGroup> nodes) {
-  /** Copies the nodes. */
   public Pool {
     Objects.requireNonNull(id, "id");
     Objects.requireNonNull(parent, "parent");

@@ -8,7 +8,6 @@ package io.github.punctual.core.cluster;
  * @param value not blank
  */
 public record PoolId(String value) implements Comparable<PoolId> {
-  /** Checks the name. */
   public PoolId {
     if (value == null || value.isBlank()) {
       throw new IllegalArgumentException("pool name is blank; use the queue's path");

@@ -26,7 +26,6 @@ public record Decision(
     Terms terms,
     Optional<PlannedTimes> course,
     Optional<Unpromised> unpromised) {
-  /** Checks that just an allocation carries tasks. */
   public Decision {
     Objects.requireNonNull(job, "job");
     Objects.requireNonNull(reason, "reason");
@@ -65,7 +64,6 @@ public record Decision(
     return reason.standing();
   }
 
-  /** The same with another plan. */
   public Decision with(PlannedTimes planned) {
     return new Decision(
         job, reason, tasks, lentTasks, numbers, terms, Optional.of(planned), unpromised);
@@ -84,7 +82,6 @@ public record Decision(
         unpromised.flatMap(known -> now.unpromised.or(() -> unpromised)));
   }
 
-  /** What is to be done. */
   public Action action() {
     return reason.action();
   }

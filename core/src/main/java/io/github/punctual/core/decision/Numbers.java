@@ -41,7 +41,6 @@ public record Numbers(
     Optional<PoolId> bindingPool,
     String bindingType,
     List<JobId> holders) {
-  /** Copies the holders. */
   public Numbers {
     Objects.requireNonNull(fraction, "fraction");
     Objects.requireNonNull(ownWork, "ownWork");

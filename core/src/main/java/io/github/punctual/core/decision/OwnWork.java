@@ -9,7 +9,6 @@ package io.github.punctual.core.decision;
  * @param declared whether its user said so; otherwise its earlier runs tell
  */
 public record OwnWork(long taskMillis, long shortestMillis, boolean declared) {
-  /** Checks the ranges. */
   public OwnWork {
     if (taskMillis < 1 || shortestMillis < 1) {
       throw new IllegalArgumentException(

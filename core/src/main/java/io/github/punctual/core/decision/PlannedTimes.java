@@ -9,7 +9,6 @@ package io.github.punctual.core.decision;
  * @param place its place among the jobs that wait, from 1; 0 when it runs
  */
 public record PlannedTimes(long startMillis, long medianMillis, long p90Millis, int place) {
-  /** Checks the order. */
   public PlannedTimes {
     if (medianMillis < startMillis || p90Millis < medianMillis) {
       throw new IllegalArgumentException(

@@ -33,7 +33,6 @@ public record Refusal(
     int hiddenHolders,
     List<Offer> offers,
     String advice) {
-  /** Copies the lists. */
   public Refusal {
     Objects.requireNonNull(code, "code");
     Objects.requireNonNull(why, "why");
@@ -50,13 +49,12 @@ public record Refusal(
     this(code, why, List.of(), When.ALWAYS, Optional.empty(), List.of(), 0, List.of(), advice);
   }
 
-  /** The same with one number. */
+  /** A copy whose only measure is this. */
   public Refusal with(Measure measure) {
     return new Refusal(
         code, why, List.of(measure), when, binding, holders, hiddenHolders, offers, advice);
   }
 
-  /** The same with other offers. */
   public Refusal with(List<Offer> others) {
     return new Refusal(code, why, measures, when, binding, holders, hiddenHolders, others, advice);
   }
@@ -97,7 +95,6 @@ public record Refusal(
     /** Ends the unit of a resource type over time. */
     public static final String SECONDS = "-seconds";
 
-    /** Checks that the numbers can be said. */
     public Measure {
       if (!Double.isFinite(asked + available)) {
         throw new IllegalArgumentException(
@@ -179,10 +176,10 @@ public record Refusal(
    */
   public record Offer(
       String kind, String accept, OptionalLong untilMillis, OptionalDouble fraction) {
-    /** The same, later. */
+    /** The kind of an offer of the same, but later. */
     public static final String LATER = "later";
 
-    /** Less, with the same end. */
+    /** The kind of an offer of less, with the same end. */
     public static final String SMALLER = "smaller";
 
     /** One that says all by what to write. */

@@ -21,7 +21,6 @@ public record Terms(
   /** The longest time to a deadline that can be declared, in milliseconds: 366 days. */
   public static final long DEADLINE_MOST_MILLIS = Duration.ofDays(366).toMillis();
 
-  /** Nothing can be said. */
   public static final Terms UNKNOWN =
       new Terms(OptionalLong.empty(), OptionalInt.empty(), OptionalLong.empty());
 

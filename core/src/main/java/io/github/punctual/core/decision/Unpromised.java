@@ -10,7 +10,7 @@ import java.util.OptionalLong;
  *
  * @param why what a promise lacks
  * @param value what there is of it, as {@link Why} tells
- * @param limit what a promise needs, in the same unit
+ * @param limit what a promise needs, in the same unit; empty with the value
  * @param promises from how many promises to its user that have ended it was learned that a promise
  *     must be surer than its confidence says; empty where that was not learned
  */
@@ -46,7 +46,6 @@ public record Unpromised(
     RESTARTED
   }
 
-  /** Checks that nothing is missing. */
   public Unpromised {
     Objects.requireNonNull(why, "why");
     if (value.isPresent() != limit.isPresent()) {

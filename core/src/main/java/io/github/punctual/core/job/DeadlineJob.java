@@ -32,7 +32,6 @@ public record DeadlineJob(
     ResourceVector task,
     ResourceVector master,
     OptionalLong taskDurationMillis) {
-  /** Checks the ranges. */
   public DeadlineJob {
     Objects.requireNonNull(id, "id");
     Objects.requireNonNull(historyName, "historyName");

@@ -6,7 +6,6 @@ package io.github.punctual.core.job;
  * @param value not blank
  */
 public record JobId(String value) implements Comparable<JobId> {
-  /** Checks the name. */
   public JobId {
     if (value == null || value.isBlank()) {
       throw new IllegalArgumentException("job id is blank; use the application id");

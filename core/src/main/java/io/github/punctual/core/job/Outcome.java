@@ -31,7 +31,6 @@ public record Outcome(
     long budgetMillis,
     int allocatedTasks,
     long elapsedMillis) {
-  /** Checks the ranges. */
   public Outcome {
     Objects.requireNonNull(id, "id");
     Objects.requireNonNull(historyName, "historyName");

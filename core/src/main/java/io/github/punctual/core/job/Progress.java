@@ -16,7 +16,6 @@ import java.util.Objects;
  */
 public record Progress(
     JobId job, long atMillis, List<TaskStage> stages, List<TaskEnd> ended, boolean done) {
-  /** Copies the lists. */
   public Progress {
     Objects.requireNonNull(job, "job");
     stages = List.copyOf(stages);

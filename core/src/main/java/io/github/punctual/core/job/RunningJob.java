@@ -24,7 +24,6 @@ public record RunningJob(
     Standing standing,
     long admittedMillis,
     Optional<Progress> progress) {
-  /** Checks the counts. */
   public RunningJob {
     Objects.requireNonNull(job, "job");
     Objects.requireNonNull(standing, "standing");
@@ -65,7 +64,6 @@ public record RunningJob(
     return job.footprint(tasks);
   }
 
-  /** The same job with another allocation. */
   public RunningJob resized(int newTasks, int newLentTasks, Standing next) {
     return new RunningJob(job, newTasks, newLentTasks, next, admittedMillis, progress);
   }

@@ -10,7 +10,6 @@ import java.util.Objects;
  * @param completed false when it failed and has to run again
  */
 public record TaskEnd(String stage, long ranMillis, boolean completed) {
-  /** Checks the range. */
   public TaskEnd {
     Objects.requireNonNull(stage, "stage");
     if (ranMillis < 0) {

@@ -16,7 +16,6 @@ import java.util.Objects;
  */
 public record TaskStage(
     String name, ResourceVector size, int pending, List<Long> startedMillis, List<Integer> after) {
-  /** Copies the lists and checks the ranges. */
   public TaskStage {
     Objects.requireNonNull(name, "name");
     startedMillis = List.copyOf(startedMillis);

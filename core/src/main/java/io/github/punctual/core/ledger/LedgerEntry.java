@@ -16,7 +16,6 @@ import java.util.Objects;
  */
 public record LedgerEntry(
     HolderKind kind, String holder, PoolId pool, CapacityProfile amount, boolean isFirm) {
-  /** Checks that nothing is missing. */
   public LedgerEntry {
     Objects.requireNonNull(kind, "kind");
     Objects.requireNonNull(holder, "holder");

@@ -20,7 +20,6 @@ public record Overpromise(
     ResourceVector promised,
     ResourceVector limit,
     List<LedgerEntry> holders) {
-  /** Copies the list. */
   public Overpromise {
     holders = List.copyOf(holders);
   }

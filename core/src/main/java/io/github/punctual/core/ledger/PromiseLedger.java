@@ -30,7 +30,7 @@ public record PromiseLedger(long fromMillis, ClusterCapacity capacity, List<Ledg
           .thenComparing(LedgerEntry::holder)
           .thenComparing(LedgerEntry::pool);
 
-  /** Sorts the entries. */
+  /** The entries may come in any order. */
   public PromiseLedger {
     Objects.requireNonNull(capacity, "capacity");
     entries = entries.stream().sorted(ORDER).toList();

@@ -19,7 +19,6 @@ import java.util.TreeMap;
  * of them has a log of its own, which may go on in the same file as others.
  */
 public interface DecisionLog {
-  /** A log that keeps nothing. */
   DecisionLog NONE = entry -> {};
 
   /** Adds an entry; entries come in the order in which they happened. */
@@ -39,7 +38,7 @@ public interface DecisionLog {
     return false;
   }
 
-  /** What is decided. */
+  /** What decisions are about. */
   enum Kind {
     /** Jobs with deadlines. */
     DEADLINES,
@@ -56,7 +55,6 @@ public interface DecisionLog {
     /** When it happened, in milliseconds. */
     long atMillis();
 
-    /** What it is about. */
     Kind kind();
 
     /** Which of several that decide alike it belongs to, such as a plan queue; else empty. */
@@ -113,7 +111,7 @@ public interface DecisionLog {
       List<RunningJob> running,
       Others others)
       implements Entry {
-    /** Copies the collections; the maps are in the order of their keys. */
+    /** The maps are kept in the order of their keys. */
     public Start {
       settings = Collections.unmodifiableMap(new TreeMap<>(settings));
       learned = Collections.unmodifiableMap(new TreeMap<>(learned));
@@ -146,7 +144,6 @@ public interface DecisionLog {
    * @param decisions the decisions, possibly none, as when the policy failed
    */
   record Step(Event event, List<Decision> decisions) implements Entry {
-    /** Copies the decisions. */
     public Step {
       decisions = List.copyOf(decisions);
     }

@@ -14,7 +14,6 @@ import java.util.OptionalLong;
  *     does
  */
 public record Decisions(List<Decision> list, OptionalLong wakeMillis) {
-  /** Copies the list. */
   public Decisions {
     list = List.copyOf(list);
     Objects.requireNonNull(wakeMillis, "wakeMillis");

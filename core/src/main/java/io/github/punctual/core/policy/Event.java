@@ -14,12 +14,10 @@ import java.util.Objects;
  * are in milliseconds.
  */
 public sealed interface Event {
-  /** When it happened. */
   long atMillis();
 
   /** A job was submitted. */
   record Submitted(long atMillis, DeadlineJob job) implements Event {
-    /** Checks that there is a job. */
     public Submitted {
       Objects.requireNonNull(job, "job");
     }
@@ -31,7 +29,6 @@ public sealed interface Event {
    * @param ended its tasks that have ended since the last report of its progress
    */
   record Completed(long atMillis, Outcome outcome, List<TaskEnd> ended) implements Event {
-    /** Checks that there is an outcome. */
     public Completed {
       Objects.requireNonNull(outcome, "outcome");
       ended = List.copyOf(ended);
@@ -45,7 +42,6 @@ public sealed interface Event {
 
   /** A job went away without completing: failed, killed, or no longer the policy's business. */
   record Withdrawn(long atMillis, JobId job) implements Event {
-    /** Checks that there is a job. */
     public Withdrawn {
       Objects.requireNonNull(job, "job");
     }
@@ -56,7 +52,6 @@ public sealed interface Event {
    * or it takes its capacity from another pool.
    */
   record Revised(long atMillis, DeadlineJob job) implements Event {
-    /** Checks that there is a job. */
     public Revised {
       Objects.requireNonNull(job, "job");
     }
@@ -68,7 +63,6 @@ public sealed interface Event {
    * @param reports at most one for each job; of those that are missing nothing has changed
    */
   record Progressed(long atMillis, List<Progress> reports) implements Event {
-    /** Copies the reports. */
     public Progressed {
       reports = List.copyOf(reports);
     }
@@ -76,7 +70,6 @@ public sealed interface Event {
 
   /** Others than the policy's jobs hold, or have a right to, something else now. */
   record OthersChanged(long atMillis, Others others) implements Event {
-    /** Checks that it is said what. */
     public OthersChanged {
       Objects.requireNonNull(others, "others");
     }
@@ -84,7 +77,6 @@ public sealed interface Event {
 
   /** The cluster's capacity is now another. */
   record CapacityChanged(long atMillis, ClusterCapacity capacity) implements Event {
-    /** Checks that there is a capacity. */
     public CapacityChanged {
       Objects.requireNonNull(capacity, "capacity");
     }
@@ -92,7 +84,6 @@ public sealed interface Event {
 
   /** An administrator wants what was learned of some jobs forgotten. */
   record Unlearned(long atMillis, Whose whose) implements Event {
-    /** Checks that it is said of which. */
     public Unlearned {
       Objects.requireNonNull(whose, "whose");
     }

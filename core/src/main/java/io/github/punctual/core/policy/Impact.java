@@ -20,7 +20,6 @@ public record Impact(List<JobId> broken, Map<PoolId, CapacityProfile> left) {
   /** Nobody is promised anything. */
   public static final Impact NONE = new Impact(List.of(), Map.of());
 
-  /** Copies the list and the map. */
   public Impact {
     broken = List.copyOf(broken);
     left = Collections.unmodifiableMap(new TreeMap<>(left));

@@ -24,7 +24,7 @@ public record Others(
   /** Nobody else takes anything. */
   public static final Others NONE = new Others(Map.of(), Map.of());
 
-  /** Copies the maps, in the order of the pools' names; where nothing is idle, nothing is said. */
+  /** Pools of which nothing is idle are left out of {@code idle}. */
   public Others {
     held = Collections.unmodifiableMap(new TreeMap<>(held));
     claimed = Collections.unmodifiableMap(new TreeMap<>(claimed));

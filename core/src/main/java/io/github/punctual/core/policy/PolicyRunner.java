@@ -300,12 +300,10 @@ public final class PolicyRunner {
     return book.running();
   }
 
-  /** A waiting job by its name. */
   public Optional<DeadlineJob> waiting(JobId id) {
     return book.waiting(id);
   }
 
-  /** A running job by its name. */
   public Optional<RunningJob> running(JobId id) {
     return book.running(id);
   }

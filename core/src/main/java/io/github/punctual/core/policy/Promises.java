@@ -107,7 +107,7 @@ public final class Promises {
     }
   }
 
-  /** Pools are others now. */
+  /** The pools have changed. */
   void capacity(ClusterCapacity now) {
     capacity = now;
     holders.clear();

@@ -13,7 +13,6 @@ public enum ReclaimMode {
   /** For none: whoever is promised something waits until others end. */
   NEVER;
 
-  /** The name in settings. */
   public String settingName() {
     return name().toLowerCase(Locale.ROOT);
   }

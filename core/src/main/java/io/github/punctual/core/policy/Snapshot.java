@@ -28,10 +28,7 @@ public record Snapshot(
     Optional<JobId> newcomer,
     Promises promises,
     Others others) {
-  /**
-   * Checks that nothing is missing. The collections are not copied: they are valid until the policy
-   * returns.
-   */
+  /** The collections are not copied: they are valid until the policy returns. */
   public Snapshot {
     Objects.requireNonNull(capacity, "capacity");
     Objects.requireNonNull(waiting, "waiting");

@@ -10,10 +10,8 @@ import java.util.Optional;
  * @param name the name under which their history is kept; empty for any
  */
 public record Whose(Optional<String> user, Optional<String> name) {
-  /** All jobs of everybody. */
   public static final Whose EVERYBODY = new Whose(Optional.empty(), Optional.empty());
 
-  /** Checks that nothing is missing. */
   public Whose {
     Objects.requireNonNull(user, "user");
     Objects.requireNonNull(name, "name");
@@ -24,7 +22,6 @@ public record Whose(Optional<String> user, Optional<String> name) {
     return user.map(ofUser::equals).orElse(true) && name.map(ofName::equals).orElse(true);
   }
 
-  /** Whether all jobs are. */
   public boolean isEverybody() {
     return user.isEmpty() && name.isEmpty();
   }

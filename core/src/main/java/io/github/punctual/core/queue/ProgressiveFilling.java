@@ -170,7 +170,7 @@ public final class ProgressiveFilling {
     markGone();
   }
 
-  /** Fills from what each has. */
+  /** Raises the claims together, each from what it has. */
   public void fill(Collection<Claim> claims) {
     PriorityQueue<Claim> waiting =
         new PriorityQueue<>(claims.size() + 1, (a, b) -> Double.compare(a.next, b.next));

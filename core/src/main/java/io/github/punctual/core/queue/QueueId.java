@@ -8,7 +8,6 @@ import java.util.Objects;
  * @param path not blank
  */
 public record QueueId(String path) implements Comparable<QueueId> {
-  /** Checks that it is not blank. */
   public QueueId {
     Objects.requireNonNull(path, "path");
     if (path.isBlank()) {

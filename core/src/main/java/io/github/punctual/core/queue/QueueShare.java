@@ -18,7 +18,6 @@ import java.util.Objects;
  */
 public record QueueShare(
     QueueId queue, int rank, ResourceVector level, Beyond beyond, double weight) {
-  /** Checks the ranges. */
   public QueueShare {
     Objects.requireNonNull(queue, "queue");
     Objects.requireNonNull(level, "level");
@@ -38,7 +37,6 @@ public record QueueShare(
     return new QueueShare(queue, 0, ResourceVector.ZERO, Beyond.FAIR, weight);
   }
 
-  /** The same with another level. */
   public QueueShare withLevel(ResourceVector other) {
     return new QueueShare(queue, rank, other, beyond, weight);
   }

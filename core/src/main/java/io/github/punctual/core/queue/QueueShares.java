@@ -11,7 +11,6 @@ import java.util.OptionalLong;
  *     empty when there is none
  */
 public record QueueShares(List<QueueShare> shares, OptionalLong wakeMillis) {
-  /** Copies the shares. */
   public QueueShares {
     shares = List.copyOf(shares);
   }

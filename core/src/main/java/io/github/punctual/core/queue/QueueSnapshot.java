@@ -12,7 +12,6 @@ import java.util.Objects;
  * @param queues the queues, each once, in the order of their paths
  */
 public record QueueSnapshot(long nowMillis, ResourceVector capacity, List<QueueUse> queues) {
-  /** Copies the queues. */
   public QueueSnapshot {
     Objects.requireNonNull(capacity, "capacity");
     queues = List.copyOf(queues);

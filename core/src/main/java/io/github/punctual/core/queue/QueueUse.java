@@ -25,7 +25,6 @@ public record QueueUse(
     int jobs,
     List<Long> arrivedMillis,
     OptionalLong doneMillis) {
-  /** Checks the ranges. */
   public QueueUse {
     Objects.requireNonNull(queue, "queue");
     Objects.requireNonNull(held, "held");
@@ -54,12 +53,10 @@ public record QueueUse(
     this(queue, held, pending, jobs, arrivedMillis, OptionalLong.empty());
   }
 
-  /** The same with other arrivals. */
   public QueueUse withArrivals(List<Long> otherMillis) {
     return new QueueUse(queue, held, pending, jobs, otherMillis, doneMillis);
   }
 
-  /** The same jobs with other amounts. */
   public QueueUse withAmounts(ResourceVector heldNow, ResourceVector pendingNow) {
     return new QueueUse(queue, heldNow, pendingNow, jobs, arrivedMillis, doneMillis);
   }

@@ -12,7 +12,6 @@ public record UserLimit(double factor, double minimum) {
   /** One user may have all that the queue can have. */
   public static final UserLimit NONE = new UserLimit(Double.POSITIVE_INFINITY, 1);
 
-  /** Checks the ranges. */
   public UserLimit {
     if (!(factor >= 0)) {
       throw new IllegalArgumentException(

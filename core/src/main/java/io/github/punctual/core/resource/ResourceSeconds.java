@@ -15,7 +15,6 @@ import java.util.stream.Collectors;
  * <p>A type that is absent counts as 0.
  */
 public final class ResourceSeconds {
-  /** Nothing of anything. */
   public static final ResourceSeconds ZERO = new ResourceSeconds(new TreeMap<>());
 
   /** What rounding may add or take, as a part of the amounts that are compared. */
@@ -84,7 +83,6 @@ public final class ResourceSeconds {
     return amounts.isEmpty();
   }
 
-  /** The componentwise sum. */
   public ResourceSeconds plus(ResourceSeconds other) {
     return combine(other, Double::sum);
   }

@@ -21,7 +21,6 @@ public final class ResourceVector {
   /** YARN's name for virtual cores. */
   public static final String VCORES = "vcores";
 
-  /** Nothing of anything. */
   public static final ResourceVector ZERO = new ResourceVector(new String[0], new long[0]);
 
   /** In the order of the names, and never changed: vectors share it. */

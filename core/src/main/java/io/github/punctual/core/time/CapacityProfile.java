@@ -43,7 +43,6 @@ public final class CapacityProfile {
     return new CapacityProfile(new TreeMap<>(steps));
   }
 
-  /** The first instant, in milliseconds. */
   public long startMillis() {
     return steps.firstKey();
   }

@@ -30,7 +30,6 @@ public final class ProfileBuilder {
     }
   }
 
-  /** Whether nothing was added. */
   public boolean isEmpty() {
     return begins.isEmpty();
   }

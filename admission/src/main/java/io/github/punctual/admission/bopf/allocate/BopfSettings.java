@@ -31,7 +31,6 @@ public record BopfSettings(
   public static final BopfSettings DEFAULT =
       new BopfSettings(1, Repayment.UNTIL_NEXT_BURST, Beyond.FAIR, 60_000, true);
 
-  /** Checks the ranges. */
   public BopfSettings {
     Objects.requireNonNull(repayment, "repayment");
     Objects.requireNonNull(beyond, "beyond");
@@ -45,18 +44,17 @@ public record BopfSettings(
     }
   }
 
-  /** With a soft class. */
+  /** Settings with a soft class. */
   public BopfSettings(
       int expectedQueues, Repayment repayment, Beyond beyond, long shrinkPatienceMillis) {
     this(expectedQueues, repayment, beyond, shrinkPatienceMillis, true);
   }
 
-  /** The same with another N_min. */
+  /** A copy with another N_min, at least 1. */
   public BopfSettings withExpectedQueues(int queues) {
     return new BopfSettings(queues, repayment, beyond, shrinkPatienceMillis, softClass);
   }
 
-  /** The same with another repayment. */
   public BopfSettings withRepayment(Repayment other) {
     return new BopfSettings(expectedQueues, other, beyond, shrinkPatienceMillis, softClass);
   }

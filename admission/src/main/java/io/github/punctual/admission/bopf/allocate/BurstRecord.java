@@ -31,7 +31,6 @@ public record BurstRecord(
     ResourceSeconds declared,
     ResourceSeconds received,
     ResourceSeconds receivedByDeadline) {
-  /** Checks the order. */
   public BurstRecord {
     Objects.requireNonNull(queue, "queue");
     Objects.requireNonNull(declared, "declared");

@@ -10,10 +10,9 @@ package io.github.punctual.admission.bopf.allocate;
  *     deadlines: the promise was kept, and the declaration too small
  */
 public record BurstTally(int bursts, int onTime, int late, int beyondDeclaration) {
-  /** Before the first burst. */
+  /** The tally before the first burst. */
   public static final BurstTally NONE = new BurstTally(0, 0, 0, 0);
 
-  /** Checks the ranges. */
   public BurstTally {
     if (onTime < 0 || late < 0 || bursts != onTime + late) {
       throw new IllegalArgumentException(
@@ -27,7 +26,6 @@ public record BurstTally(int bursts, int onTime, int late, int beyondDeclaration
     }
   }
 
-  /** The tally after another burst. */
   public BurstTally plus(BurstRecord burst) {
     return count(burst, 1);
   }

@@ -48,7 +48,6 @@ final class Meter {
     return result;
   }
 
-  /** What this is beyond another. */
   Meter minus(Meter other) {
     Meter result = new Meter(types);
     for (int i = 0; i < result.amounts.length; i++) {

@@ -64,7 +64,6 @@ public final class QueueLedger {
   /** How often the queues of the snapshots have changed. */
   private long arrangements;
 
-  /** A ledger that knows no queue. */
   public QueueLedger(BopfSettings settings) {
     this.settings = settings;
   }

@@ -23,7 +23,6 @@ public record QueueStanding(
     Optional<CurrentBurst> burst,
     LongRun longRun,
     BurstTally tally) {
-  /** The queue. */
   public QueueId queue() {
     return use.queue();
   }

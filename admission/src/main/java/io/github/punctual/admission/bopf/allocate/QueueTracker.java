@@ -47,7 +47,7 @@ final class QueueTracker {
   private ResourceVector held = ResourceVector.ZERO;
   private long heldSinceMillis;
 
-  /** When it was last seen. */
+  /** {@link Long#MIN_VALUE} until it is seen for the first time. */
   private long seenMillis = Long.MIN_VALUE;
 
   private Optional<BurstPlan> plan = Optional.empty();

@@ -49,7 +49,6 @@ public final class ShareDivider {
   /** Which queues {@link #last} is about. */
   private long arrangement = -1;
 
-  /** A divider that follows these settings. */
   public ShareDivider(BopfSettings settings) {
     this.settings = settings;
   }

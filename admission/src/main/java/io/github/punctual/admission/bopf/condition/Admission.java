@@ -14,7 +14,6 @@ import java.util.Objects;
  */
 public record Admission(
     QueueDeclaration declaration, QueueClass promised, ResourceVector capacity) {
-  /** Checks that it is admitted. */
   public Admission {
     Objects.requireNonNull(declaration, "declaration");
     Objects.requireNonNull(capacity, "capacity");

@@ -25,7 +25,6 @@ public record BurstOffer(
     OptionalLong softPeriodMillis,
     OptionalDouble leastWeight,
     OptionalDouble mostWeight) {
-  /** Nothing is offered. */
   public static final BurstOffer NONE =
       new BurstOffer(
           Optional.empty(),

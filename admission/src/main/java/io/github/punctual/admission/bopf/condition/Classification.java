@@ -21,12 +21,10 @@ public record Classification(
     Optional<Condition> deciding,
     List<ConditionResult> results,
     BurstOffer offer) {
-  /** Copies the results. */
   public Classification {
     results = List.copyOf(results);
   }
 
-  /** The queue. */
   public QueueId queue() {
     return declaration.queue();
   }

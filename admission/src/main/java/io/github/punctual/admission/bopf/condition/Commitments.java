@@ -26,7 +26,6 @@ final class Commitments {
   private final long mostBursts;
   private ResourceVector capacity;
 
-  /** All hard queues. */
   private final Map<Admitted, BurstPlan> hard = new LinkedHashMap<>();
 
   /** Those of them that are not yet laid out in time. */

@@ -33,7 +33,6 @@ public record ConditionResult(
   /** How many holders are told at most. */
   public static final int MOST_HOLDERS = 3;
 
-  /** Copies the holders. */
   public ConditionResult {
     holders = List.copyOf(holders);
   }

@@ -10,7 +10,6 @@ import java.util.Arrays;
 final class StepLoad {
   private Chunk[] chunks = {new Chunk()};
 
-  /** When each chunk begins. */
   private long[] begins = {Long.MIN_VALUE};
 
   private int size = 1;
@@ -116,7 +115,7 @@ final class StepLoad {
 
     private double added;
 
-    /** One step, without a beginning. */
+    /** A chunk of one step that has always lasted. */
     Chunk() {
       begins[0] = Long.MIN_VALUE;
     }

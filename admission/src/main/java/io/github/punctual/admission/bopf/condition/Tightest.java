@@ -62,7 +62,7 @@ record Tightest(
     return tightest;
   }
 
-  /** While none is over. */
+  /** The tightest of the peaks, where no burst is over yet. */
   private static Tightest ofPeaks(BurstPlan.Listed listed, ResourceVector capacity) {
     BurstPeak tightest = null;
     double part = -1;

@@ -26,7 +26,7 @@ final class TypeLoad {
     anyTime += rate;
   }
 
-  /** One burst. */
+  /** Adds one burst that needs {@code rate} from one instant to another. */
   void addDated(long fromMillis, long toMillis, double rate) {
     dated.add(fromMillis, toMillis, rate);
   }

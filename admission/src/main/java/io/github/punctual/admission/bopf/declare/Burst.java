@@ -11,7 +11,6 @@ import java.util.Objects;
  * @param demand all that it needs together, not zero
  */
 public record Burst(long arrivalMillis, long onTimeMillis, ResourceSeconds demand) {
-  /** Checks the ranges. */
   public Burst {
     Objects.requireNonNull(demand, "demand");
     if (onTimeMillis <= 0) {
@@ -24,7 +23,6 @@ public record Burst(long arrivalMillis, long onTimeMillis, ResourceSeconds deman
     }
   }
 
-  /** When it must be done, in milliseconds. */
   public long deadlineMillis() {
     return arrivalMillis + onTimeMillis;
   }

@@ -27,7 +27,6 @@ public sealed interface BurstPlan {
     /** Bursts that come in the same way with other numbers. */
     Repeated with(long gapMillis, long onTimeMillis, ResourceSeconds demand);
 
-    /** The same bursts with another demand. */
     default Repeated withDemand(ResourceSeconds other) {
       return with(gapMillis(), onTimeMillis(), other);
     }
@@ -49,7 +48,6 @@ public sealed interface BurstPlan {
       ResourceSeconds demand,
       double onTimeFraction)
       implements Repeated {
-    /** Checks the ranges. */
     public Periodic {
       Objects.requireNonNull(firstMillis, "firstMillis");
       checkBurst("period", periodMillis, onTimeMillis, demand);
@@ -75,7 +73,6 @@ public sealed interface BurstPlan {
    * @param endMillis when the burst after the last could come, at or after the last deadline
    */
   record Listed(List<Burst> bursts, long endMillis, double onTimeFraction) implements BurstPlan {
-    /** Checks the order. */
     public Listed {
       List<Burst> copy = List.copyOf(bursts);
       checkFraction(onTimeFraction);
@@ -119,7 +116,6 @@ public sealed interface BurstPlan {
   record Aperiodic(
       long leastGapMillis, long onTimeMillis, ResourceSeconds demand, double onTimeFraction)
       implements Repeated {
-    /** Checks the ranges. */
     public Aperiodic {
       checkBurst("least gap", leastGapMillis, onTimeMillis, demand);
       checkFraction(onTimeFraction);

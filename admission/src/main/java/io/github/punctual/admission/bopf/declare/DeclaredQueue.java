@@ -12,7 +12,6 @@ import java.util.Optional;
  *     empty when it is always the declared one
  */
 public record DeclaredQueue(QueueDeclaration declaration, Optional<Dependence> demandFromHistory) {
-  /** Checks that just a latency-sensitive queue has demand. */
   public DeclaredQueue {
     Objects.requireNonNull(declaration, "declaration");
     Objects.requireNonNull(demandFromHistory, "demandFromHistory");
@@ -28,7 +27,6 @@ public record DeclaredQueue(QueueDeclaration declaration, Optional<Dependence> d
     return new DeclaredQueue(declaration, Optional.empty());
   }
 
-  /** The queue. */
   public QueueId queue() {
     return declaration.queue();
   }

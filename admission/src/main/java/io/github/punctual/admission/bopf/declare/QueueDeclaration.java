@@ -14,7 +14,6 @@ import java.util.Optional;
  *     (TQ)
  */
 public record QueueDeclaration(QueueId queue, double weight, Optional<BurstPlan> bursts) {
-  /** Checks the ranges. */
   public QueueDeclaration {
     Objects.requireNonNull(queue, "queue");
     Objects.requireNonNull(bursts, "bursts");
@@ -44,7 +43,6 @@ public record QueueDeclaration(QueueId queue, double weight, Optional<BurstPlan>
                 plan instanceof BurstPlan.Repeated repeated ? repeated.withDemand(demand) : plan));
   }
 
-  /** Whether it is latency-sensitive. */
   public boolean isLatencySensitive() {
     return bursts.isPresent();
   }

@@ -10,7 +10,6 @@ import io.github.punctual.robust.demand.TaskTimeBelief;
  * @param deviation the standard deviation, at least 0
  */
 public record NormalDistribution(double mean, double deviation) implements Distribution {
-  /** Checks the ranges. */
   public NormalDistribution {
     if (!(mean >= 0 && mean < Double.POSITIVE_INFINITY)) {
       throw new IllegalArgumentException("mean is " + mean + "; it must be finite and at least 0");

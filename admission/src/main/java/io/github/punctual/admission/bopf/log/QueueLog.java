@@ -25,7 +25,6 @@ public final class QueueLog {
   private final Map<QueueId, QueueShare> shares = new HashMap<>();
   private Optional<ResourceVector> capacity = Optional.empty();
 
-  /** One that writes to a log. */
   public QueueLog(DecisionLog log) {
     this.log = log;
   }
@@ -40,7 +39,6 @@ public final class QueueLog {
     }
   }
 
-  /** A queue was entered. */
   public void registered(QueueDeclaration queue, Classification answer, long nowMillis) {
     if (log.writes()) {
       log.append(
@@ -49,7 +47,6 @@ public final class QueueLog {
     }
   }
 
-  /** A queue was removed. */
   public void removed(QueueId queue, long nowMillis) {
     log.append(new QueueLogEntry.Removed(nowMillis, queue));
   }
@@ -59,7 +56,6 @@ public final class QueueLog {
     log.append(new QueueLogEntry.Settled(lastMillis));
   }
 
-  /** Shares were decided. */
   public void decided(QueueSnapshot snapshot, QueueShares answer, List<ClassChange> changes) {
     if (!log.writes()) {
       return;

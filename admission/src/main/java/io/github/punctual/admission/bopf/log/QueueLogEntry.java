@@ -82,7 +82,6 @@ public sealed interface QueueLogEntry extends DecisionLog.Entry {
       OptionalLong wakeMillis,
       List<NewClass> changes)
       implements QueueLogEntry {
-    /** Copies the lists. */
     public Decided {
       uses = List.copyOf(uses);
       gone = List.copyOf(gone);

@@ -18,7 +18,6 @@ import java.util.TreeMap;
  *     their paths
  */
 public record BopfState(long atMillis, Map<String, Long> capacity, List<QueueState> queues) {
-  /** Copies the collections. */
   public BopfState {
     capacity = new TreeMap<>(capacity);
     queues = List.copyOf(queues);

@@ -29,7 +29,6 @@ public record BurstState(
     Map<String, Double> received,
     Optional<Map<String, Double>> receivedByDeadline,
     OptionalLong endedMillis) {
-  /** Copies the collections. */
   public BurstState {
     declared = new TreeMap<>(declared);
     received = new TreeMap<>(received);

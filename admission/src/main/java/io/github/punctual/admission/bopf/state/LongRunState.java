@@ -18,7 +18,6 @@ public record LongRunState(
     Map<String, Double> received,
     Map<String, Double> capacity,
     double fairMillis) {
-  /** Copies the maps. */
   public LongRunState {
     received = new TreeMap<>(received);
     capacity = new TreeMap<>(capacity);

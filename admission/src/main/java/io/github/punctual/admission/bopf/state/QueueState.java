@@ -39,7 +39,6 @@ public record QueueState(
     List<Integer> tally,
     List<Map<String, Double>> history,
     Map<String, Long> held) {
-  /** Copies the collections. */
   public QueueState {
     Objects.requireNonNull(queue, "queue");
     Objects.requireNonNull(queueClass, "queueClass");

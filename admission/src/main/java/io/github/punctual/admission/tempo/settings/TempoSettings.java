@@ -28,11 +28,9 @@ public record TempoSettings(
     long unusedMillis,
     long masterMillis,
     double headroom) {
-  /** The documented defaults. */
   public static final TempoSettings DEFAULTS =
       new TempoSettings(0.9, true, LostJobs.END, 600_000, 0.5, 120_000, 0, 0.1);
 
-  /** Checks the ranges. */
   public TempoSettings {
     Objects.requireNonNull(lost, "lost");
     require(confidence > 0 && confidence < 1, "confidence", confidence, "lie in (0, 1)");
