@@ -44,7 +44,7 @@ final class DemandModel {
     add(demand, from, to, placed);
   }
 
-  /** 1 when it is accepted. */
+  /** A variable that is 1 when the demand is accepted, and otherwise 0. */
   Variable placed() {
     return placed;
   }

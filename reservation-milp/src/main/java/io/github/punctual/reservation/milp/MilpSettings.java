@@ -7,7 +7,7 @@ import java.util.function.LongToDoubleFunction;
 /**
  * How exact plans are made.
  *
- * @param timeLimit after which the best plan found so far is taken
+ * @param timeLimit after which the best plan found so far is taken, above 0
  * @param gap the solver stops when its plan is proved to be this near to the optimum, in [0, 1)
  * @param shiftWeight what it costs to hold one bundle more or less than at the step before; at
  *     least 0
@@ -19,7 +19,6 @@ public record MilpSettings(
   public static final MilpSettings DEFAULT =
       new MilpSettings(Duration.ofSeconds(30), 0, 0.01, step -> 0);
 
-  /** Checks the ranges. */
   public MilpSettings {
     Objects.requireNonNull(stepPrice, "stepPrice");
     if (timeLimit.isNegative() || timeLimit.isZero()) {
@@ -33,7 +32,6 @@ public record MilpSettings(
     }
   }
 
-  /** The same with another time limit. */
   public MilpSettings within(Duration limit) {
     return new MilpSettings(limit, gap, shiftWeight, stepPrice);
   }

@@ -14,7 +14,6 @@ final class Model {
   private final ModelBuilder builder;
   private final boolean relaxed;
 
-  /** What is minimised. */
   private final LinearExprBuilder objective = LinearExpr.newBuilder();
 
   Model(boolean relaxed) {
@@ -57,7 +56,7 @@ final class Model {
     objective.add(constant);
   }
 
-  /** From where the solver starts. */
+  /** Lets the solver start from this value. */
   void hint(Variable variable, double value) {
     builder.getHelper().addHint(variable.getIndex(), value);
   }

@@ -11,7 +11,6 @@ import java.util.Optional;
  * @param optimal whether it proved that no plan costs less, up to the gap of the settings
  */
 public record OfflinePlan(List<Optional<Placement>> placements, boolean optimal) {
-  /** Copies the placements. */
   public OfflinePlan {
     placements = List.copyOf(placements);
   }

@@ -19,7 +19,6 @@ import java.util.Optional;
 public final class OfflinePlanner {
   private final MilpSettings settings;
 
-  /** A planner with some settings. */
   public OfflinePlanner(MilpSettings settings) {
     this.settings = settings;
   }

@@ -15,7 +15,6 @@ import java.util.Optional;
  *     when that rejected it or was not asked
  */
 public record WeightedDemand(Demand demand, double weight, Optional<Placement> hint) {
-  /** Checks the weight. */
   public WeightedDemand {
     Objects.requireNonNull(demand, "demand");
     Objects.requireNonNull(hint, "hint");

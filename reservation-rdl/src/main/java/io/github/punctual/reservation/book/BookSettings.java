@@ -18,7 +18,6 @@ public record BookSettings(
   public static final BookSettings DEFAULTS =
       new BookSettings(1000, 24L * 60 * 60 * 1000, 10_000, 24L * 60 * 60 * 1000, 16);
 
-  /** Checks the ranges. */
   public BookSettings {
     if (stepMillis < 1 || horizonMillis < stepMillis) {
       throw new IllegalArgumentException(
@@ -42,7 +41,6 @@ public record BookSettings(
     return -Math.floorDiv(-millis, stepMillis);
   }
 
-  /** How many steps the horizon is. */
   public long horizonSteps() {
     return Math.max(1, horizonMillis / stepMillis);
   }

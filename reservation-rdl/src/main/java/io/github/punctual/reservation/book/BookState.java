@@ -25,7 +25,6 @@ public record BookState(
     SortedMap<Long, ResourceVector> capacity,
     List<Booking> bookings,
     List<Notice> notices) {
-  /** Copies the lists. */
   public BookState {
     capacity = Collections.unmodifiableSortedMap(new TreeMap<>(capacity));
     bookings = List.copyOf(bookings);

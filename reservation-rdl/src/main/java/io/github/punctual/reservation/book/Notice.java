@@ -27,7 +27,6 @@ public record Notice(
     ResourceSeconds lost,
     ResourceSeconds promised,
     String text) {
-  /** Checks that nothing is missing. */
   public Notice {
     Objects.requireNonNull(key, "key");
     Objects.requireNonNull(owner, "owner");

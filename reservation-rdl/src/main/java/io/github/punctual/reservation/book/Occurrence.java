@@ -24,7 +24,6 @@ public record Occurrence(
     Optional<Demand> granted,
     Placement placement,
     long pinnedUntil) {
-  /** Checks that nothing is missing. */
   public Occurrence {
     Objects.requireNonNull(asked, "asked");
     Objects.requireNonNull(granted, "granted");
@@ -48,7 +47,6 @@ public record Occurrence(
     return isWhole() ? placement.end() : Math.max(placement.end(), finish());
   }
 
-  /** The same in another place. */
   public Occurrence with(Placement other) {
     return new Occurrence(index, baseMillis, asked, granted, other, pinnedUntil);
   }

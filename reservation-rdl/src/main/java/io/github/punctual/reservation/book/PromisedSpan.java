@@ -11,7 +11,6 @@ import java.util.Objects;
  * @param vector what is promised
  */
 public record PromisedSpan(long fromMillis, long untilMillis, ResourceVector vector) {
-  /** Checks the ranges. */
   public PromisedSpan {
     Objects.requireNonNull(vector, "vector");
     if (untilMillis <= fromMillis) {

@@ -26,7 +26,6 @@ public record Request(
     String text,
     int priority,
     double weight) {
-  /** Checks that nothing is missing. */
   public Request {
     Objects.requireNonNull(key, "key");
     Objects.requireNonNull(owner, "owner");

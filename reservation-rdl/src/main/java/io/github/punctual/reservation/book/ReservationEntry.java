@@ -25,7 +25,6 @@ public sealed interface ReservationEntry extends DecisionLog.Entry {
    */
   record Start(long atMillis, String subject, Map<String, String> settings, BookState state)
       implements ReservationEntry {
-    /** Copies the settings. */
     public Start {
       settings = Collections.unmodifiableMap(new TreeMap<>(settings));
     }
@@ -63,7 +62,6 @@ public sealed interface ReservationEntry extends DecisionLog.Entry {
       List<ReservationKey> gone,
       List<Notice> notices)
       implements ReservationEntry {
-    /** Copies the lists. */
     public Step {
       changes = List.copyOf(changes);
       gone = List.copyOf(gone);
@@ -112,7 +110,6 @@ public sealed interface ReservationEntry extends DecisionLog.Entry {
    */
   record Change(
       ReservationKey key, BookingState state, ResourceSeconds lost, List<Occurrence> occurrences) {
-    /** Copies the list. */
     public Change {
       occurrences = List.copyOf(occurrences);
     }

@@ -324,7 +324,6 @@ public final class ReservationBook {
     return Collections.unmodifiableCollection(pages.register().bookings().values());
   }
 
-  /** The reservation of a name. */
   public Optional<Booking> booking(ReservationKey key) {
     return pages.register().booking(key);
   }
@@ -348,7 +347,6 @@ public final class ReservationBook {
     return pages.plan().horizon() * pages.settings().stepMillis();
   }
 
-  /** What it was made with. */
   public BookSettings settings() {
     return pages.settings();
   }

@@ -153,14 +153,13 @@ final class ReservationLog {
     }
   }
 
-  /** This is what was foreseen. */
   void foreseen(BookOutlook<?> outlook) {
     if (latest.filter(step -> !step.changes().isEmpty()).isPresent()) {
       foreseen = Optional.of(outlook);
     }
   }
 
-  /** What was foreseen is made. */
+  /** Makes the change that was foreseen, and logs that. */
   void taken(BookOutlook<?> outlook, Runnable change) {
     long revision = pages.revision();
     // A state in between does not know of it: then there is to be one that has it already.

@@ -168,7 +168,7 @@ public final class CalendarRule {
         : reason.substring(0, 1).toLowerCase(Locale.ROOT) + reason.substring(1);
   }
 
-  /** A rule is none, for whatever reason. */
+  /** Thrown where a rule cannot be read, for whatever reason. */
   private static final class MalformedException extends Exception {
     private static final long serialVersionUID = 1;
 

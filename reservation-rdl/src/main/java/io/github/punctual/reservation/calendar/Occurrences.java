@@ -11,7 +11,7 @@ public final class Occurrences {
   /** At most as many are given at once. */
   public static final int MOST = CalendarRule.MOST;
 
-  /** No calendar goes on for ever. */
+  /** The end of the year 9999, in milliseconds: no calendar goes on for ever. */
   private static final long FAR = 253_402_300_800_000L;
 
   private Occurrences() {}

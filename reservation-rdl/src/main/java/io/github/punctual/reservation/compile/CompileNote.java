@@ -10,7 +10,7 @@ import io.github.punctual.reservation.rdl.RdlPath;
  * @param text with numbers
  */
 public record CompileNote(RdlPath at, Kind kind, String text) {
-  /** What can be done. */
+  /** The kinds of notes. */
   public enum Kind {
     /** A lease, a work or a maximum was made one that can be allocated in steps. */
     ROUNDED,

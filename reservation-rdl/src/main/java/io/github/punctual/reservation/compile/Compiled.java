@@ -14,7 +14,6 @@ import java.util.stream.Collectors;
  */
 public record Compiled(
     Optional<Demand> demand, List<CompileNote> notes, List<CompileProblem> problems) {
-  /** Copies the lists. */
   public Compiled {
     notes = List.copyOf(notes);
     problems = List.copyOf(problems);

@@ -30,7 +30,7 @@ record Periodic(
     long submissionMillis,
     boolean windowed) {
 
-  /** Of all occurrences together. */
+  /** The most atoms of all occurrences together. */
   private static final long MOST_ATOMS = 100_000;
 
   /** Of an expression that comes again. */

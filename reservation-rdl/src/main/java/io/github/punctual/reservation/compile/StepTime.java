@@ -30,7 +30,7 @@ record StepTime(long stepMillis) {
     return Math.floorDiv(millis, stepMillis);
   }
 
-  /** So many steps that a duration fits. */
+  /** The least number of steps that hold a duration. */
   long ceil(Duration duration) {
     return ceil(millisUp(duration));
   }

@@ -8,7 +8,6 @@ import java.util.List;
  * @param options at least one
  */
 public record Choice(List<Demand> options) implements Demand {
-  /** Copies them. */
   public Choice {
     options = List.copyOf(options);
     if (options.isEmpty()) {

@@ -31,7 +31,6 @@ public record DemandStage(
     long start,
     long finish)
     implements Demand {
-  /** Checks the ranges. */
   public DemandStage {
     Objects.requireNonNull(bundle, "bundle");
     if (id < 0 || bundle.isZero() || gang < 1 || maxParallel < gang || maxParallel % gang != 0) {

@@ -10,7 +10,6 @@ import java.util.List;
  *     the next
  */
 public record Sequence(List<Demand> parts, List<Steps> gaps) implements Demand {
-  /** Copies them. */
   public Sequence {
     parts = List.copyOf(parts);
     gaps = List.copyOf(gaps);

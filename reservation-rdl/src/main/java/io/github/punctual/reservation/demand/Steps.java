@@ -7,10 +7,8 @@ package io.github.punctual.reservation.demand;
  * @param most at least {@code least}; {@link Long#MAX_VALUE} for any number
  */
 public record Steps(long least, long most) {
-  /** Any number of steps. */
   public static final Steps ANY = new Steps(0, Long.MAX_VALUE);
 
-  /** Checks the ranges. */
   public Steps {
     if (least < 0 || most < least) {
       throw new IllegalArgumentException(

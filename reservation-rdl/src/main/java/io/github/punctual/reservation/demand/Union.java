@@ -8,7 +8,6 @@ import java.util.List;
  * @param parts at least one
  */
 public record Union(List<Demand> parts) implements Demand {
-  /** Copies them. */
   public Union {
     parts = List.copyOf(parts);
     if (parts.isEmpty()) {

@@ -20,7 +20,6 @@ public record FlatDefinition(
     List<FlatRequest> requests,
     String recurrence,
     String name) {
-  /** Copies the requests. */
   public FlatDefinition {
     Objects.requireNonNull(interpreter, "interpreter");
     requests = List.copyOf(requests);

@@ -47,7 +47,6 @@ public final class FlatReader {
     this.definition = definition;
   }
 
-  /** Whether a name is an expression. */
   public static boolean isExpression(String name) {
     return name.strip().toLowerCase(Locale.ROOT).startsWith(PREFIX);
   }

@@ -13,7 +13,6 @@ import java.util.Objects;
  */
 public record FlatRequest(
     ResourceVector bundle, int containers, int concurrency, long durationMillis) {
-  /** Checks that nothing is missing. */
   public FlatRequest {
     Objects.requireNonNull(bundle, "bundle");
   }

@@ -10,7 +10,6 @@ package io.github.punctual.reservation.follow;
  *     Without it a driver may feed it
  */
 public record FollowerSettings(long leadMillis, boolean learnDelays) {
-  /** Checks the ranges. */
   public FollowerSettings {
     if (leadMillis < 0) {
       throw new IllegalArgumentException(

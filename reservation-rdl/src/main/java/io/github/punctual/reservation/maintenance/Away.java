@@ -21,7 +21,6 @@ public record Away(double part, ResourceVector amount) {
 
   private static final MathContext SIX_DIGITS = new MathContext(6);
 
-  /** Checks the range. */
   public Away {
     Objects.requireNonNull(amount, "amount");
     if (!(part >= 0 && part <= 1)) {

@@ -41,7 +41,6 @@ public final class CapacityForecast {
     this.whole = Objects.requireNonNull(whole, "whole");
   }
 
-  /** The same with other windows. */
   public CapacityForecast with(List<MaintenanceWindow> others) {
     return new CapacityForecast(others, horizonMillis, whole);
   }

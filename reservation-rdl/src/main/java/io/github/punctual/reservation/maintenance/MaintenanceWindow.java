@@ -22,7 +22,7 @@ import java.util.function.Function;
  *
  * @param name what it is called
  * @param startMillis when it begins; where it recurs, from when on the rule counts
- * @param durationMillis how long it lasts, above 0
+ * @param durationMillis how long it lasts, above 0 and at most 366 days
  * @param again when it comes again; empty when it does not
  * @param away how much is away
  */
@@ -32,19 +32,19 @@ public record MaintenanceWindow(
     long durationMillis,
     Optional<Recurrence.ByCalendar> again,
     Away away) {
-  /** When it begins. */
+  /** The key of when it begins. */
   public static final String START = "start";
 
-  /** How long it lasts. */
+  /** The key of how long it lasts. */
   public static final String DURATION = "duration";
 
-  /** How much is away. */
+  /** The key of how much is away. */
   public static final String AWAY = "away";
 
-  /** By which rule it comes again. */
+  /** The key of the rule by which it comes again. */
   public static final String RULE = "rule";
 
-  /** In which zone the rule counts. */
+  /** The key of the zone in which the rule counts. */
   public static final String ZONE = "zone";
 
   /** The names of what a window is described by, in the order of the documentation. */
@@ -52,7 +52,6 @@ public record MaintenanceWindow(
 
   private static final long MOST_MILLIS = Duration.ofDays(366).toMillis();
 
-  /** Checks the range. */
   public MaintenanceWindow {
     Objects.requireNonNull(name, "name");
     Objects.requireNonNull(again, "again");

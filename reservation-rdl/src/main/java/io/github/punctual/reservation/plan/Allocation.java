@@ -11,7 +11,6 @@ import java.util.Objects;
  * @param runs in the order of time, without overlaps; neighbours that touch differ in their bundles
  */
 public record Allocation(DemandStage stage, List<Run> runs) {
-  /** Copies the runs. */
   public Allocation {
     Objects.requireNonNull(stage, "stage");
     runs = List.copyOf(runs);

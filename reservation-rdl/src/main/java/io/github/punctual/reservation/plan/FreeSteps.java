@@ -13,7 +13,7 @@ final class FreeSteps {
 
   private static final int SHIFT = Integer.numberOfTrailingZeros(BLOCK);
 
-  /** Without what is pending for the block. */
+  /** What is free at each step, without what is pending for its block. */
   private final long[] free;
 
   private final long[] pending;

@@ -10,10 +10,8 @@ import java.util.List;
  * @param allocations in the order of the stages; empty for a demand without work
  */
 public record Placement(List<Allocation> allocations) {
-  /** Nothing. */
   public static final Placement NOWHERE = new Placement(List.of());
 
-  /** Copies the allocations. */
   public Placement {
     allocations = List.copyOf(allocations);
   }

@@ -115,7 +115,6 @@ public class Plan {
     return found.values();
   }
 
-  /** The reservation of a name. */
   public Optional<Reservation> reservation(ReservationKey key) {
     return Optional.ofNullable(reservations.get(key));
   }

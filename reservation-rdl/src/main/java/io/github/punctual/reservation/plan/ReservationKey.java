@@ -8,7 +8,6 @@ import java.util.Objects;
  * @param value not blank
  */
 public record ReservationKey(String value) implements Comparable<ReservationKey> {
-  /** Checks that it is not blank. */
   public ReservationKey {
     Objects.requireNonNull(value, "value");
     if (value.isBlank()) {

@@ -10,7 +10,6 @@ import java.util.List;
  * @param bundles at least 1
  */
 public record Run(long start, long end, int bundles) {
-  /** Checks the ranges. */
   public Run {
     if (end <= start || bundles < 1) {
       throw new IllegalArgumentException(
@@ -19,7 +18,7 @@ public record Run(long start, long end, int bundles) {
     }
   }
 
-  /** In bundle-steps. */
+  /** The work in bundle-steps. */
   public long work() {
     return (end - start) * bundles;
   }

@@ -25,7 +25,7 @@ final class LateFill {
   private final long to;
   private final StageProfile held;
 
-  /** In gangs and steps. */
+  /** The work that is not placed yet, in gangs times steps. */
   private long left;
 
   private LateFill(Room room, DemandStage stage, int most, long from, long to) {

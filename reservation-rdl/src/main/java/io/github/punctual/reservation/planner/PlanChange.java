@@ -18,7 +18,6 @@ import java.util.TreeMap;
  *     placement; none of them loses anything
  */
 public record PlanChange(Placement placement, SortedMap<ReservationKey, Placement> moved) {
-  /** Copies what is moved. */
   public PlanChange {
     Objects.requireNonNull(placement, "placement");
     moved = Collections.unmodifiableSortedMap(new TreeMap<>(moved));

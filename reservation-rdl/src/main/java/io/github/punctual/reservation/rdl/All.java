@@ -8,7 +8,6 @@ import java.util.List;
  * @param children at least one
  */
 public record All(List<Rdl> children) implements Rdl {
-  /** Copies the children. */
   public All {
     children = List.copyOf(children);
     if (children.isEmpty()) {

@@ -8,7 +8,6 @@ import java.util.List;
  * @param children at least one
  */
 public record Any(List<Rdl> children) implements Rdl {
-  /** Copies the children. */
   public Any {
     children = List.copyOf(children);
     if (children.isEmpty()) {

@@ -17,7 +17,6 @@ import java.util.Objects;
  */
 public record Atom(ResourceVector bundle, int gang, int maxParallel, Duration lease, Duration work)
     implements Rdl {
-  /** Checks the ranges. */
   public Atom {
     Objects.requireNonNull(bundle, "bundle");
     if (bundle.isZero()) {

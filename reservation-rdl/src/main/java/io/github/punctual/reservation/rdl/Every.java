@@ -12,7 +12,6 @@ import java.util.Objects;
  *     window of it has to end before the next occurrence
  */
 public record Every(Recurrence when, Rdl body) implements Rdl {
-  /** Checks that nothing is missing. */
   public Every {
     Objects.requireNonNull(when, "when");
     Objects.requireNonNull(body, "body");

@@ -14,7 +14,6 @@ public record Gap(Duration least, Optional<Duration> most) {
   /** Any time at all: what the order of the paper says. */
   public static final Gap ANY = new Gap(Duration.ZERO, Optional.empty());
 
-  /** Checks the ranges. */
   public Gap {
     if (least.isNegative() || most.filter(limit -> limit.compareTo(least) < 0).isPresent()) {
       throw new IllegalArgumentException(

@@ -11,7 +11,6 @@ import java.util.List;
  * @param gaps one fewer than children: the time between each and the next
  */
 public record Order(List<Rdl> children, List<Gap> gaps) implements Rdl {
-  /** Copies the lists. */
   public Order {
     children = List.copyOf(children);
     gaps = List.copyOf(gaps);

@@ -13,7 +13,6 @@ public record RdlPath(List<Integer> steps) {
   /** The whole expression. */
   public static final RdlPath ROOT = new RdlPath(List.of());
 
-  /** Copies the steps. */
   public RdlPath {
     steps = List.copyOf(steps);
   }

@@ -14,7 +14,6 @@ public sealed interface Recurrence {
    * @param zone in which the rule counts days and hours
    */
   record ByCalendar(String rule, ZoneId zone) implements Recurrence {
-    /** Checks that nothing is missing. */
     public ByCalendar {
       Objects.requireNonNull(rule, "rule");
       Objects.requireNonNull(zone, "zone");
@@ -29,7 +28,6 @@ public sealed interface Recurrence {
    * @param first the first occurrence, from which the others are counted
    */
   record ByPeriod(Duration period, TimePoint first) implements Recurrence {
-    /** Checks the range. */
     public ByPeriod {
       Objects.requireNonNull(first, "first");
       if (period.isNegative() || period.isZero()) {

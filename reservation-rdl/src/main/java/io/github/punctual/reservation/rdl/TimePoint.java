@@ -14,7 +14,6 @@ public sealed interface TimePoint {
    * @param offset at least 0
    */
   record Relative(Duration offset) implements TimePoint {
-    /** Checks that it is not negative. */
     public Relative {
       if (offset.isNegative()) {
         throw new IllegalArgumentException(

@@ -11,7 +11,6 @@ import java.util.Objects;
  * @param finish f, where they must have ended
  */
 public record Window(Rdl body, TimePoint start, TimePoint finish) implements Rdl {
-  /** Checks that nothing is missing. */
   public Window {
     Objects.requireNonNull(body, "body");
     Objects.requireNonNull(start, "start");

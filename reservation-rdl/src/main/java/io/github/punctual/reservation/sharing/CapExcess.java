@@ -31,7 +31,7 @@ public record CapExcess(
     long until,
     OptionalLong fitsFrom) {
 
-  /** Whose cap. */
+  /** Whose promises a cap bounds. */
   public enum Scope {
     /** Of each user, over all queues. */
     USER,
@@ -39,7 +39,7 @@ public record CapExcess(
     QUEUE
   }
 
-  /** Which cap. */
+  /** Which of the caps is exceeded. */
   public enum Kind {
     /** On what is promised at any one step. */
     INSTANTANEOUS,

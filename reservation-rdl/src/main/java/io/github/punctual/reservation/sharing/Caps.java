@@ -31,7 +31,6 @@ public record Caps(
   /** The longest window, in days: more than any horizon of promises. */
   private static final int MOST_DAYS = 366;
 
-  /** No caps. */
   public static final Caps NONE =
       new Caps(
           OptionalDouble.empty(),
@@ -55,7 +54,6 @@ public record Caps(
   /** The name of the setting of {@link #windowMillis}. */
   public static final String WINDOW = "window";
 
-  /** Checks the ranges. */
   public Caps {
     check(USER_AT_ONCE, userAtOnce);
     check(USER_AVERAGE, userAverage);

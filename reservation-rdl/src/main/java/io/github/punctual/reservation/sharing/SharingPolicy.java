@@ -7,7 +7,6 @@ import java.util.Optional;
  * state and no clock.
  */
 public interface SharingPolicy {
-  /** No rule at all. */
   SharingPolicy NONE =
       new SharingPolicy() {
         @Override

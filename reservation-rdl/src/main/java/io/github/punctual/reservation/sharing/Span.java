@@ -11,7 +11,6 @@ import java.util.Objects;
  * @param vector what is held at each of them
  */
 public record Span(long from, long until, ResourceVector vector) {
-  /** Checks the ranges. */
   public Span {
     Objects.requireNonNull(vector, "vector");
     if (until <= from) {

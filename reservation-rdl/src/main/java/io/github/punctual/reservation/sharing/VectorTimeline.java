@@ -24,7 +24,6 @@ public final class VectorTimeline {
     steps.putAll(other.steps);
   }
 
-  /** The value at a step. */
   public ResourceVector at(long step) {
     Map.Entry<Long, ResourceVector> entry = steps.floorEntry(step);
     return entry == null ? ResourceVector.ZERO : entry.getValue();
@@ -40,7 +39,6 @@ public final class VectorTimeline {
     change(from, until, vector, false);
   }
 
-  /** Adds another one. */
   public void add(VectorTimeline other) {
     other.spans().forEach(span -> add(span.from(), span.until(), span.vector()));
   }
@@ -74,7 +72,6 @@ public final class VectorTimeline {
     return result;
   }
 
-  /** Whether it is nothing everywhere. */
   public boolean isZero() {
     return steps.values().stream().allMatch(ResourceVector::isZero);
   }

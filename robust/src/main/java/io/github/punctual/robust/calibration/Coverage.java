@@ -10,7 +10,6 @@ public record Coverage(long count, long hits) {
   /** The 97.5th percentile of the standard normal distribution. */
   private static final double Z = 1.959963984540054;
 
-  /** Checks the ranges. */
   public Coverage {
     if (hits < 0 || hits > count) {
       throw new IllegalArgumentException(

@@ -8,7 +8,6 @@ package io.github.punctual.robust.calibration;
  * @param p90Millis with nine chances in ten, not before the median
  */
 public record Forecast(long atMillis, long medianMillis, long p90Millis) {
-  /** Checks the order. */
   public Forecast {
     if (p90Millis < medianMillis) {
       throw new IllegalArgumentException(

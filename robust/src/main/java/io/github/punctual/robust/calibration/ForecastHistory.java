@@ -9,7 +9,7 @@ import java.util.List;
  * several threads.
  */
 public final class ForecastHistory {
-  /** So many are kept at most. */
+  /** How many forecasts are kept at most. */
   public static final int MOST = 64;
 
   private final List<Forecast> kept = new ArrayList<>();

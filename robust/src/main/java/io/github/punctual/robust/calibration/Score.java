@@ -10,7 +10,6 @@ package io.github.punctual.robust.calibration;
  * @param p90Loss the sum of the pinball losses of the 90th percentiles, in seconds
  */
 public record Score(long count, long byMedian, long byP90, double medianLoss, double p90Loss) {
-  /** Nothing was scored. */
   public static final Score NONE = new Score(0, 0, 0, 0, 0);
 
   /** With more than these, what is older counts half: so old runs fade. */
@@ -18,7 +17,6 @@ public record Score(long count, long byMedian, long byP90, double medianLoss, do
 
   private static final double MILLIS = 1000;
 
-  /** Checks the ranges. */
   public Score {
     if (byMedian < 0 || byMedian > byP90 || byP90 > count) {
       throw new IllegalArgumentException(
@@ -32,7 +30,6 @@ public record Score(long count, long byMedian, long byP90, double medianLoss, do
     }
   }
 
-  /** The same with one more. */
   public Score plus(Forecast forecast, long endMillis) {
     Score old = count < FULL ? this : half();
     return new Score(

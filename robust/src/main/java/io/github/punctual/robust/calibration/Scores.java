@@ -11,10 +11,9 @@ import java.util.Map;
  * @param byCheckpoint every checkpoint has one
  */
 public record Scores(Map<Checkpoint, Score> byCheckpoint) {
-  /** Nothing was scored. */
   public static final Scores NONE = new Scores(Map.of());
 
-  /** Copies the map and fills what is missing. */
+  /** A checkpoint that is missing has {@link Score#NONE}. */
   public Scores {
     Map<Checkpoint, Score> all = new EnumMap<>(Checkpoint.class);
     for (Checkpoint checkpoint : Checkpoint.values()) {
@@ -23,7 +22,6 @@ public record Scores(Map<Checkpoint, Score> byCheckpoint) {
     byCheckpoint = Collections.unmodifiableMap(all);
   }
 
-  /** The score of one moment. */
   public Score at(Checkpoint checkpoint) {
     return byCheckpoint.get(checkpoint);
   }
@@ -33,7 +31,6 @@ public record Scores(Map<Checkpoint, Score> byCheckpoint) {
     return at(Checkpoint.FIRST).count();
   }
 
-  /** The same with one more job. */
   public Scores plus(List<Forecast> course, long submitMillis, long endMillis) {
     Map<Checkpoint, Score> next = new EnumMap<>(Checkpoint.class);
     byCheckpoint.forEach(

@@ -9,7 +9,6 @@ import java.util.Objects;
  * @param taskSeconds the time of one task that has not begun, in seconds, above 0: the paper's R
  */
 public record DemandEstimate(DemandDistribution left, double taskSeconds) {
-  /** Checks the range. */
   public DemandEstimate {
     Objects.requireNonNull(left, "left");
     if (!(taskSeconds > 0 && taskSeconds < Double.POSITIVE_INFINITY)) {

@@ -4,7 +4,6 @@ import java.util.List;
 
 /** The estimators, by their names in settings. */
 public final class DemandEstimators {
-  /** The names that are known. */
   public static final List<String> NAMES =
       List.of("mean", "gaussian", "gaussian-plain", "empirical");
 

@@ -13,7 +13,6 @@ package io.github.punctual.robust.demand;
 public record EmpiricalEstimator(double unknownSeconds) implements DemandEstimator {
   private static final double HISTORY_COUNTS_AS = 8;
 
-  /** Checks the range. */
   public EmpiricalEstimator {
     TaskPrior.requireTime(unknownSeconds);
   }

@@ -10,7 +10,6 @@ package io.github.punctual.robust.demand;
  * @param unknownSeconds how long a task runs of which nothing is known, in seconds, above 0
  */
 public record GaussianEstimator(double unknownSeconds) implements DemandEstimator {
-  /** Checks the range. */
   public GaussianEstimator {
     TaskPrior.requireTime(unknownSeconds);
   }

@@ -11,7 +11,6 @@ public record MeanTimeEstimator(double unknownSeconds) implements DemandEstimato
   private static final double LEAST_PART = 0.1;
   private static final double LEAST_SECONDS = 1e-3;
 
-  /** Checks the range. */
   public MeanTimeEstimator {
     TaskPrior.requireTime(unknownSeconds);
   }

@@ -204,7 +204,7 @@ record TaskBelief(
         mean, variance, meanVariance, rate, rate * (1 - rate) / (attempts + 1), failedSeconds);
   }
 
-  /** One task's work. */
+  /** The attempts of one task until it completes. */
   Attempts attempts() {
     return new Attempts(new TaskLaw(mean, variance), failureRate, failedSeconds);
   }

@@ -15,7 +15,6 @@ import java.util.Objects;
  */
 public record TaskEvidence(
     TaskTimes seen, TaskTimes history, List<Double> runMeans, TaskTimes cluster) {
-  /** Checks that nothing is missing. */
   public TaskEvidence {
     Objects.requireNonNull(seen, "seen");
     Objects.requireNonNull(history, "history");

@@ -23,7 +23,6 @@ public record TaskGroup(
     List<Double> runningSeconds,
     List<Integer> after,
     OptionalDouble hintSeconds) {
-  /** Copies the lists and checks the ranges. */
   public TaskGroup {
     Objects.requireNonNull(name, "name");
     Objects.requireNonNull(hintSeconds, "hintSeconds");

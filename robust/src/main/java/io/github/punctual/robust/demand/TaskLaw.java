@@ -10,7 +10,7 @@ package io.github.punctual.robust.demand;
  * @param variance of the log-normal tasks, at least 0
  */
 record TaskLaw(double mean, double variance) {
-  /** So many tasks are stragglers. */
+  /** The part of all tasks that are stragglers. */
   private static final double STRAGGLERS = 0.02;
 
   private static final double LEAST_SIGMA = 1e-4;

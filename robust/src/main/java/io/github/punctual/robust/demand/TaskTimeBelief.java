@@ -10,15 +10,15 @@ import java.util.stream.IntStream;
  * none from the user's word or from tasks of other jobs.
  *
  * @param mean time of one task in seconds, above 0
- * @param deviation the standard deviation of one task's time, given the mean, in seconds
- * @param doubt how far the mean itself may be off, as a standard deviation in seconds
+ * @param deviation the standard deviation of one task's time, given the mean, in seconds, at least
+ *     0
+ * @param doubt how far the mean itself may be off, as a standard deviation in seconds, at least 0
  */
 public record TaskTimeBelief(double mean, double deviation, double doubt) {
   /** Plans ask for these again and again. */
   private static final double[] LARGEST =
       IntStream.range(0, 1025).mapToDouble(TaskTimeBelief::blom).toArray();
 
-  /** Checks the ranges. */
   public TaskTimeBelief {
     if (!(mean > 0 && mean < Double.POSITIVE_INFINITY) || !(deviation >= 0) || !(doubt >= 0)) {
       throw new IllegalArgumentException(

@@ -21,13 +21,11 @@ public record TaskTimes(
     List<Double> sample,
     long failed,
     double failedSeconds) {
-  /** So many times are kept at most. */
+  /** How many of the times are kept at most. */
   public static final int SAMPLE_MOST = 256;
 
-  /** Nothing has ended yet. */
   public static final TaskTimes NONE = new TaskTimes(0, 0, 0, List.of(), 0, 0);
 
-  /** Copies the sample and checks the ranges. */
   public TaskTimes {
     sample = List.copyOf(sample);
     if (count < 0 || failed < 0) {

@@ -7,7 +7,7 @@ import java.util.TreeMap;
 
 /** How many jobs with a deadline ended how, of the last days. Safe for several threads. */
 public final class DayBook {
-  /** So many days are kept. */
+  /** How many days are kept. */
   static final int MOST_DAYS = 31;
 
   private final NavigableMap<Long, DayCount> days = new TreeMap<>();
@@ -30,7 +30,6 @@ public final class DayBook {
     return List.copyOf(days.values());
   }
 
-  /** Forgets all of them. */
   public synchronized void clear() {
     days.clear();
   }

@@ -17,7 +17,6 @@ public record DayCount(long day, long met, long missed, long refused) {
     MET,
     /** Completed after it, or terminated for it. */
     MISSED,
-    /** Refused. */
     REFUSED
   }
 
@@ -31,12 +30,10 @@ public record DayCount(long day, long met, long missed, long refused) {
     return Math.floorDiv(millis, DAY_MILLIS);
   }
 
-  /** When it begins, in milliseconds. */
   public long beginMillis() {
     return day * DAY_MILLIS;
   }
 
-  /** The same with one more. */
   public DayCount plus(Kind kind) {
     return switch (kind) {
       case MET -> new DayCount(day, met + 1, missed, refused);

@@ -31,7 +31,6 @@ public record JobFacts(
     int expectedTasks,
     OptionalDouble hintSeconds,
     Optional<String> hindrance) {
-  /** Copies the list, and checks that nothing is missing. */
   public JobFacts {
     Objects.requireNonNull(key, "key");
     Objects.requireNonNull(dueMillis, "dueMillis");
@@ -41,7 +40,6 @@ public record JobFacts(
     groups = List.copyOf(groups);
   }
 
-  /** How many tasks run. */
   public int running() {
     return groups.stream().mapToInt(group -> group.runningSeconds().size()).sum();
   }

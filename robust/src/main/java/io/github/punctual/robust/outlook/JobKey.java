@@ -12,18 +12,17 @@ import java.util.Objects;
 public record JobKey(String name, String user) {
   private static final char BETWEEN = '\u001f';
 
-  /** Checks that nothing is missing. */
   public JobKey {
     Objects.requireNonNull(name, "name");
     Objects.requireNonNull(user, "user");
   }
 
-  /** Both in one text. */
+  /** User and name in one text, which {@link #of} reads. */
   public String text() {
     return user + BETWEEN + name;
   }
 
-  /** The key of a text. */
+  /** Reads what {@link #text} wrote. */
   public static JobKey of(String text) {
     int at = text.indexOf(BETWEEN);
     return new JobKey(text.substring(at + 1), text.substring(0, Math.max(0, at)));

@@ -10,7 +10,6 @@ import java.util.List;
  * @param changes how its standing changed, in the order of time
  */
 public record JobStory(List<Forecast> course, List<OutlookChange> changes) {
-  /** Copies the lists. */
   public JobStory {
     course = List.copyOf(course);
     changes = List.copyOf(changes);

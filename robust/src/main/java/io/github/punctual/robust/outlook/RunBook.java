@@ -52,12 +52,10 @@ public final class RunBook {
     return Collections.unmodifiableSortedMap(byKey.getOrDefault(key, Collections.emptySortedMap()));
   }
 
-  /** All keys. */
   public List<String> keys() {
     return List.copyOf(byKey.keySet());
   }
 
-  /** Forgets some keys. */
   public void forget(Predicate<String> keys) {
     byKey.keySet().removeIf(keys);
   }

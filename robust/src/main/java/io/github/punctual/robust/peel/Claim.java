@@ -59,7 +59,6 @@ public final class Claim {
     }
   }
 
-  /** Its name. */
   public String key() {
     return key;
   }

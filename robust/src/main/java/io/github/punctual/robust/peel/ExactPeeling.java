@@ -33,7 +33,7 @@ public final class ExactPeeling implements Peeling {
   /** Up to so many jobs all questions of a selection are asked. */
   private static final int FEW = 128;
 
-  /** So many are asked with more jobs. */
+  /** How many questions are asked where there are more jobs. */
   private static final int QUESTIONS = 32;
 
   private final double resolution;

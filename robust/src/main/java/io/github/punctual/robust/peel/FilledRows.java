@@ -29,7 +29,6 @@ public final class FilledRows {
   /** By row, before which of the instants nothing is left. */
   private final int[] first;
 
-  /** Nothing is taken yet. */
   public FilledRows(Limits limits) {
     this.limits = limits;
     done = new double[limits.rows()];

@@ -11,7 +11,7 @@ import java.util.Arrays;
 final class LastFirst {
   private final OrderedClaims jobs;
 
-  /** Those of each place that has any. */
+  /** The lines of the places that have jobs. */
   private final Line[] lines;
 
   /** The next largest of the same kind, or -1. */
@@ -374,7 +374,7 @@ final class LastFirst {
     return rest;
   }
 
-  /** Of the same kind, or -1. */
+  /** The largest of the same kind that is left, from a job on; -1 where there is none. */
   private int largestLeft(int job) {
     int left = job;
     while (left >= 0 && gone[left]) {

@@ -36,7 +36,6 @@ public final class Limits {
     return new Limits(places.stream().map(int[]::clone).toList(), List.copyOf(supplies));
   }
 
-  /** How many places there are. */
   public int places() {
     return places.size();
   }
@@ -46,7 +45,6 @@ public final class Limits {
     return places.get(place);
   }
 
-  /** How many rows there are. */
   public int rows() {
     return supplies.size();
   }

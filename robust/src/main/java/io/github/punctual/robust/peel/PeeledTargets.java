@@ -11,7 +11,6 @@ import java.util.List;
  *     that
  */
 public record PeeledTargets(List<Double> targets, List<Integer> order) {
-  /** Copies the lists. */
   public PeeledTargets {
     targets = List.copyOf(targets);
     order = List.copyOf(order);

@@ -72,7 +72,7 @@ final class Selection {
     return tied;
   }
 
-  /** The others in their order. */
+  /** The claims that were not chosen, in their order. */
   int[] kept() {
     return kept;
   }

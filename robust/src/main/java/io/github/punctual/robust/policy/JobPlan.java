@@ -30,7 +30,6 @@ public record JobPlan(
     double utility,
     UtilityStanding standing,
     String reason) {
-  /** Copies the list. */
   public JobPlan {
     Objects.requireNonNull(job, "job");
     Objects.requireNonNull(projection, "projection");

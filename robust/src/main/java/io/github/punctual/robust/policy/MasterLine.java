@@ -72,7 +72,6 @@ final class MasterLine {
   /** Whose masters give back what they hold, by when, in seconds from now. */
   private final TreeMap<Double, List<Held>> back = new TreeMap<>();
 
-  /** Nothing waits yet. */
   MasterLine(Map<PoolId, ResourceVector> free) {
     this.free = new HashMap<>(free);
   }

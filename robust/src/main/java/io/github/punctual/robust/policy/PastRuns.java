@@ -17,7 +17,7 @@ public record PastRuns(long used, List<SortedMap<String, TaskTimes>> runs) {
   /** So many runs are kept at most: what is older says little about the next one. */
   public static final int RUNS_MOST = 4;
 
-  /** Copies the runs, the latest of them where there are too many. */
+  /** Keeps the latest {@value #RUNS_MOST} of the runs. */
   public PastRuns {
     List<SortedMap<String, TaskTimes>> copies = new ArrayList<>();
     for (SortedMap<String, TaskTimes> run :
@@ -27,7 +27,6 @@ public record PastRuns(long used, List<SortedMap<String, TaskTimes>> runs) {
     runs = Collections.unmodifiableList(copies);
   }
 
-  /** These and one more. */
   PastRuns with(long usedThen, SortedMap<String, TaskTimes> run) {
     List<SortedMap<String, TaskTimes>> more = new ArrayList<>(runs);
     more.add(run);

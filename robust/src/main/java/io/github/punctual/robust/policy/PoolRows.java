@@ -160,12 +160,10 @@ final class PoolRows {
     return Supply.of(byInstant);
   }
 
-  /** The division of time. */
   Limits limits() {
     return limits;
   }
 
-  /** What there is now. */
   SlotRooms rooms() {
     return new SlotRooms(
         parts.stream().map(part -> part.left().at(snapshot.nowMillis())).toList(), numbers);
@@ -180,7 +178,6 @@ final class PoolRows {
     return places.get(place(job));
   }
 
-  /** How many rows there are. */
   int count() {
     return amounts.length;
   }

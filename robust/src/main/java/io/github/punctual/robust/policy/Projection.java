@@ -7,7 +7,6 @@ package io.github.punctual.robust.policy;
  * @param p90Millis with nine chances in ten, not before the median
  */
 public record Projection(long medianMillis, long p90Millis) {
-  /** Checks the order. */
   public Projection {
     if (p90Millis < medianMillis) {
       throw new IllegalArgumentException(

@@ -36,7 +36,7 @@ record RemainingWork(
     UNKNOWN,
     /** Its master has not asked for tasks; they are expected. */
     EXPECTED,
-    /** It has tasks. */
+    /** Its master has asked for tasks, and not all have ended. */
     ASKED,
     /** All tasks that it asked for have ended. */
     ENDED

@@ -29,7 +29,6 @@ public sealed interface RushEntry extends DecisionLog.Entry {
    */
   record Start(long atMillis, Map<String, String> settings, RushMemory memory)
       implements RushEntry {
-    /** Copies the settings. */
     public Start {
       settings = Collections.unmodifiableMap(new TreeMap<>(settings));
     }
@@ -82,7 +81,6 @@ public sealed interface RushEntry extends DecisionLog.Entry {
       List<JobPlan> plans,
       String digest)
       implements RushEntry {
-    /** Copies the lists. */
     public Planned {
       jobs = List.copyOf(jobs);
       gone = List.copyOf(gone);
@@ -126,7 +124,6 @@ public sealed interface RushEntry extends DecisionLog.Entry {
       Optional<Group> expected,
       PoolId pool,
       RushJob.Master master) {
-    /** Copies the groups. */
     public Job {
       groups = List.copyOf(groups);
     }
@@ -149,7 +146,6 @@ public sealed interface RushEntry extends DecisionLog.Entry {
       OptionalDouble hintSeconds) {
     private static final double MILLIS = 1000.0;
 
-    /** Copies the lists. */
     public Group {
       startedMillis = List.copyOf(startedMillis);
       ages = List.copyOf(ages);

@@ -43,13 +43,11 @@ public record RushJob(
     /** One that nothing bounds. */
     public static final Master FREE = new Master(ResourceVector.ZERO, true);
 
-    /** Checks that nothing is missing. */
     public Master {
       Objects.requireNonNull(size, "size");
     }
   }
 
-  /** Copies the groups. */
   public RushJob {
     Objects.requireNonNull(id, "id");
     Objects.requireNonNull(historyName, "historyName");

@@ -20,7 +20,6 @@ public record RushMemory(
   /** So many groups of a job are told apart at most; further ones teach nothing. */
   public static final int GROUPS_MOST = 64;
 
-  /** Copies the maps. */
   public RushMemory {
     history = Collections.unmodifiableSortedMap(new TreeMap<>(history));
     SortedMap<JobId, SortedMap<String, TaskTimes>> copy = new TreeMap<>();

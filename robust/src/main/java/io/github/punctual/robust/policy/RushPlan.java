@@ -9,7 +9,6 @@ import java.util.List;
  * @param jobs in the order of their ranks
  */
 public record RushPlan(long atMillis, List<JobPlan> jobs) {
-  /** Copies the jobs. */
   public RushPlan {
     jobs = List.copyOf(jobs);
   }

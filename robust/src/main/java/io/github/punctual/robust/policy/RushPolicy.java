@@ -24,7 +24,6 @@ public final class RushPolicy implements Decider<RushSnapshot, RushPlan> {
   private final TaskLessons lessons = new TaskLessons();
   private RushLog log = new RushLog(DecisionLog.NONE, Map.of(), 0);
 
-  /** A policy that has learned nothing. */
   public RushPolicy(RushSettings settings) {
     this.settings = settings;
   }

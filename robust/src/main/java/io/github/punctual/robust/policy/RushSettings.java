@@ -28,7 +28,6 @@ public record RushSettings(
     Peeling peeling,
     Mapping mapping,
     boolean shortensBudgets) {
-  /** Checks that nothing is missing. */
   public RushSettings {
     Objects.requireNonNull(robustness, "robustness");
     Objects.requireNonNull(estimator, "estimator");

@@ -17,7 +17,6 @@ public record RushSnapshot(long nowMillis, SharedCapacity shared, List<RushJob> 
   /** The only pool where there is one. */
   public static final PoolId CLUSTER = new PoolId("root");
 
-  /** Copies the jobs. */
   public RushSnapshot {
     Objects.requireNonNull(shared, "shared");
     jobs = List.copyOf(jobs);

@@ -22,7 +22,6 @@ public record SharedCapacity(
     ClusterCapacity capacity,
     Map<PoolId, CapacityProfile> claimed,
     Map<PoolId, ResourceVector> masters) {
-  /** Copies the maps, in the order of the pools' names. */
   public SharedCapacity {
     Objects.requireNonNull(capacity, "capacity");
     claimed = Collections.unmodifiableMap(new TreeMap<>(claimed));

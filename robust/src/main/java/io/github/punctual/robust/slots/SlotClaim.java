@@ -27,7 +27,6 @@ public record SlotClaim(
     double beginSeconds,
     double enoughSeconds,
     double targetSeconds) {
-  /** Copies the lists and checks that they belong together. */
   public SlotClaim {
     groups = List.copyOf(groups);
     taskSeconds = List.copyOf(taskSeconds);

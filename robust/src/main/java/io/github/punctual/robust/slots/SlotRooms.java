@@ -12,7 +12,6 @@ import java.util.List;
  *     and the cluster
  */
 public record SlotRooms(List<ResourceVector> pools, List<List<Integer>> places) {
-  /** Copies the lists. */
   public SlotRooms {
     pools = List.copyOf(pools);
     places = places.stream().map(List::copyOf).toList();
@@ -72,7 +71,6 @@ public record SlotRooms(List<ResourceVector> pools, List<List<Integer>> places) 
       }
     }
 
-    /** Whether nothing is left anywhere. */
     boolean isZero() {
       for (ResourceVector pool : free) {
         if (!pool.isZero()) {

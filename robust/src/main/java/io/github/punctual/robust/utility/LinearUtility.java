@@ -7,7 +7,7 @@ package io.github.punctual.robust.utility;
  * @param terms budget, weight and sensitivity
  */
 public record LinearUtility(UtilityTerms terms) implements Utility {
-  /** Checks that the utility of an instant result is finite. */
+  /** The terms must give a result at once a finite utility. */
   public LinearUtility {
     double most = terms.sensitivity() * terms.budgetSeconds() + terms.weight();
     if (Double.isInfinite(most)) {

@@ -15,7 +15,6 @@ public record StepUtility(List<Step> steps) implements Utility {
    * @param value at least 0 and finite
    */
   public record Step(double deadlineSeconds, double value) {
-    /** Checks the ranges. */
     public Step {
       if (!(deadlineSeconds >= 0)) {
         throw new IllegalArgumentException(
@@ -30,7 +29,6 @@ public record StepUtility(List<Step> steps) implements Utility {
     }
   }
 
-  /** Copies the steps and checks their order. */
   public StepUtility {
     steps = List.copyOf(steps);
     if (steps.isEmpty()) {

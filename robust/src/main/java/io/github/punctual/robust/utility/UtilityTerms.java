@@ -8,7 +8,6 @@ package io.github.punctual.robust.utility;
  * @param sensitivity how fast the utility falls, the paper's beta, above 0 and finite; per second
  */
 public record UtilityTerms(double budgetSeconds, double weight, double sensitivity) {
-  /** Checks the ranges. */
   public UtilityTerms {
     requireAboveZero("time budget in s", budgetSeconds);
     requireAboveZero("weight", weight);

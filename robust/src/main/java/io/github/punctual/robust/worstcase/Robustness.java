@@ -9,7 +9,6 @@ package io.github.punctual.robust.worstcase;
  *     paper's entropy threshold), at least 0 and finite; 0 trusts the estimate
  */
 public record Robustness(double theta, double delta) {
-  /** Checks the ranges. */
   public Robustness {
     if (!(theta > 0 && theta <= 1)) {
       throw new IllegalArgumentException("theta is %s; it must lie in (0, 1]".formatted(theta));

@@ -7,9 +7,12 @@ public sealed interface Multiple {
   /** The multiple of one job, above 0; draws at most one number. */
   double draw(UniformRandomProvider random);
 
-  /** The same for every job. */
+  /**
+   * The same for every job.
+   *
+   * @param x the multiple, in (0, 1e6]
+   */
   record Fixed(double x) implements Multiple {
-    /** Checks the range. */
     public Fixed {
       check(x);
     }
@@ -28,7 +31,6 @@ public sealed interface Multiple {
    * @param oddsOfHigh the probability of the second, in [0, 1]
    */
   record Either(double low, double high, double oddsOfHigh) implements Multiple {
-    /** Checks the ranges. */
     public Either {
       checkPair(low, high);
       if (!(oddsOfHigh >= 0 && oddsOfHigh <= 1)) {
@@ -50,7 +52,6 @@ public sealed interface Multiple {
    * @param high the greatest, at least low
    */
   record Uniform(double low, double high) implements Multiple {
-    /** Checks the ranges. */
     public Uniform {
       checkPair(low, high);
     }

@@ -7,7 +7,7 @@ import java.util.function.ToIntFunction;
 /** How long a job takes at best: alone, with as many tasks at once as it can use. */
 @FunctionalInterface
 public interface OptimalRunTime {
-  /** In milliseconds, at least 0. */
+  /** The run time in milliseconds, at least 0. */
   double millis(TraceJob job);
 
   /**

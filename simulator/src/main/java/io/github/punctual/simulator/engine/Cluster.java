@@ -33,12 +33,10 @@ public final class Cluster {
     this.allocations = new Allocations(world, execution);
   }
 
-  /** The present, in milliseconds. */
   public long nowMillis() {
     return world.nowMillis;
   }
 
-  /** How jobs progress. */
   public ExecutionModel model() {
     return world.settings.model();
   }
@@ -228,7 +226,6 @@ public final class Cluster {
     stop(job, JobState.TERMINATED, Optional.of(reason));
   }
 
-  /** A running job ends. */
   void stop(Job job, JobState state, Optional<ReasonCode> reason) {
     if (state != JobState.COMPLETED) {
       execution.settle(job, nowMillis());

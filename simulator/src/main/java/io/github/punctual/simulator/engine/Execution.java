@@ -54,7 +54,6 @@ interface Execution {
   /** A node is lost with all that runs on it; the capacity is still the one before. */
   void nodeLost(int node, long nowMillis);
 
-  /** A node is back. */
   void nodeBack(int node, long nowMillis);
 
   /** Time has gone on; nothing has happened by that yet. */

@@ -17,7 +17,6 @@ final class Heap<T extends Heap.Member<T>> {
     /** Where it stands in the heap that it is in, if any; the heap's own. */
     int place = OUTSIDE;
 
-    /** Whether it comes before another. */
     abstract boolean isBefore(T other);
   }
 

@@ -197,7 +197,7 @@ final class Holdings {
     return amounts;
   }
 
-  /** Whole units of amounts. */
+  /** The amounts, rounded down to whole units. */
   ResourceVector floor(double[] amounts) {
     Map<String, Long> whole = new HashMap<>();
     for (int i = 0; i < types.length; i++) {

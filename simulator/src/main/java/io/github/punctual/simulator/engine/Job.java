@@ -58,7 +58,6 @@ public final class Job extends Heap.Member<Job> implements Comparable<Job> {
     return index;
   }
 
-  /** The job as the trace has it. */
   public TraceJob trace() {
     return trace;
   }
@@ -78,7 +77,6 @@ public final class Job extends Heap.Member<Job> implements Comparable<Job> {
     return workMillis;
   }
 
-  /** When it was submitted, in milliseconds. */
   public long submitMillis() {
     return trace.submitMillis();
   }
@@ -90,7 +88,6 @@ public final class Job extends Heap.Member<Job> implements Comparable<Job> {
         : OptionalLong.empty();
   }
 
-  /** Where it stands. */
   public JobState state() {
     return state;
   }

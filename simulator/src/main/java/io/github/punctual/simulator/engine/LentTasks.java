@@ -16,7 +16,6 @@ final class LentTasks {
     return present == 0;
   }
 
-  /** Adds one that has just begun. */
   void add(RunningTask task) {
     task.lent = true;
     all.add(task);

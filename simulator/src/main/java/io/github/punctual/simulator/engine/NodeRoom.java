@@ -148,7 +148,6 @@ final class NodeRoom {
     }
   }
 
-  /** Nothing is kept for anybody. */
   void keepNothing() {
     for (int node = 0; anyKept && node < kept.length; node++) {
       if (kept[node] != null) {

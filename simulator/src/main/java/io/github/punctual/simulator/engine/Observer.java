@@ -2,10 +2,8 @@ package io.github.punctual.simulator.engine;
 
 /** Watches a simulation; changes nothing. */
 public interface Observer {
-  /** The simulation begins. */
   default void began(Cluster cluster) {}
 
-  /** A job was submitted. */
   default void submitted(Job job) {}
 
   /**

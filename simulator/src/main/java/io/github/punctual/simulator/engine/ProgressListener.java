@@ -3,7 +3,6 @@ package io.github.punctual.simulator.engine;
 /** Is told after each event how far a simulation is: for a progress bar. */
 @FunctionalInterface
 public interface ProgressListener {
-  /** Tells nobody. */
   ProgressListener NONE = (submitted, ended, all, nowMillis) -> {};
 
   /**

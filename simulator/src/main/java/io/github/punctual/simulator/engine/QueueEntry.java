@@ -30,7 +30,7 @@ public record QueueEntry(
     this(declaration, registerMillis, jobs, Optional.empty(), false);
   }
 
-  /** Sorts the jobs and checks that none comes too early. */
+  /** The jobs may come in any order. */
   public QueueEntry {
     jobs = jobs.stream().sorted(Comparator.comparingLong(TraceJob::submitMillis)).toList();
     if (registerMillis < 0) {
@@ -49,7 +49,6 @@ public record QueueEntry(
     }
   }
 
-  /** Its name. */
   public QueueId queue() {
     return declaration.queue();
   }

@@ -12,7 +12,6 @@ public interface QueueObserver {
   /** A queue was registered; its class, unless the policy has none. */
   default void registered(QueueEntry queue, Optional<Classification> answer, long nowMillis) {}
 
-  /** The policy decided. */
   default void decided(QueueSnapshot snapshot, QueueShares shares) {}
 
   /** Time went on, during which queues held this. */
@@ -24,6 +23,5 @@ public interface QueueObserver {
   /** The last task of a gang came, the first since an instant; from now on it works. */
   default void gathered(TraceJob job, long sinceMillis, long nowMillis) {}
 
-  /** A job ended. */
   default void ended(TraceJob job, long nowMillis) {}
 }

@@ -30,7 +30,6 @@ public abstract class SimulatedQueue {
     this.share = QueueShare.elastic(entry.queue(), entry.declaration().weight());
   }
 
-  /** Its name. */
   public QueueId id() {
     return entry.queue();
   }

@@ -242,7 +242,6 @@ public final class Simulation {
       scheduler.taskEnded(job, stage, ranMillis, completed);
     }
 
-    /** All its work is done. */
     void completed(Job job) {
       cluster.stop(job, JobState.COMPLETED, Optional.empty());
       scheduler.completed(job);

@@ -103,7 +103,6 @@ final class TaskQueue extends SimulatedQueue {
     hold(task, 1);
   }
 
-  /** A task runs no more. */
   void ended(RunningTask task) {
     running.remove(task);
     hold(task, -1);

@@ -19,7 +19,6 @@ final class TaskRun extends Heap.Member<TaskRun> {
   private final List<StageRun> stages = new ArrayList<>();
   private int stagesLeft;
 
-  /** How many tasks run now. */
   int running;
 
   /** What they take. */

@@ -14,7 +14,6 @@ final class World {
   final Tally tally;
   final List<Observer> observers;
 
-  /** The present, in milliseconds. */
   long nowMillis;
 
   /** How many jobs were submitted and have not ended. */

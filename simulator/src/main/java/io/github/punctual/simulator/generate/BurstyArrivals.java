@@ -18,7 +18,6 @@ import org.apache.commons.rng.UniformRandomProvider;
  */
 public record BurstyArrivals(double onMillis, double offMillis, double dispersion)
     implements ArrivalProcess {
-  /** Checks the ranges. */
   public BurstyArrivals {
     if (!(onMillis > 0 && offMillis > 0)) {
       throw new IllegalArgumentException(

@@ -16,7 +16,6 @@ public record DiurnalArrivals(ArrivalProcess inner, double swing, double weekend
   private static final double HOUR_MILLIS = 3_600_000;
   private static final double BUSIEST_HOUR = 14;
 
-  /** Checks the ranges. */
   public DiurnalArrivals {
     if (!(swing >= 0 && swing <= 1)) {
       throw new IllegalArgumentException("the daily swing is " + swing + "; it must be in 0..1");

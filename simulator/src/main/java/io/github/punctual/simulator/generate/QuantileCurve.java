@@ -59,7 +59,6 @@ public final class QuantileCurve {
     return values[i - 1] * Math.pow(values[i] / values[i - 1], within);
   }
 
-  /** The mean. */
   public double mean() {
     double sum = 0;
     for (int i = 1; i < levels.length; i++) {

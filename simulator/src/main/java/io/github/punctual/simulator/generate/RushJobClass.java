@@ -13,7 +13,7 @@ public enum RushJobClass {
   CRITICAL(0.1),
   /** Drops gradually: from half the budget to one and a half times the budget. */
   SENSITIVE(1),
-  /** Never drops. */
+  /** It never drops. */
   INSENSITIVE(0);
 
   private final double fall;

@@ -13,7 +13,6 @@ import java.util.List;
  * @param meanTasks how many run on average from the first submission to the last
  */
 public record UnboundedDemand(long peakTasks, double meanTasks) {
-  /** Measures a workload. */
   public static UnboundedDemand of(Workload workload) {
     List<TraceJob> jobs = workload.jobs();
     int count = jobs.size();

@@ -15,7 +15,6 @@ public record Estimate(long count, double mean, double variance) {
   private static final double TAIL = 0.025;
   private static final TTest WELCH = TTest.withDefaults().with(DataDispersion.HETEROSCEDASTIC);
 
-  /** A sample without values. */
   public static final Estimate NONE = new Estimate(0, Double.NaN, Double.NaN);
 
   /** The sample of these values; those that are not a number are left out. */

@@ -58,7 +58,6 @@ public final class Occupancy implements Observer {
     return all == 0 ? 0 : Math.min(1, busy / all);
   }
 
-  /** How long the run lasted, in milliseconds. */
   public long lengthMillis() {
     return firstMillis < 0 ? 0 : lastMillis - firstMillis;
   }

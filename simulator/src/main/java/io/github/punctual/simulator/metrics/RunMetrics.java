@@ -19,12 +19,11 @@ public final class RunMetrics {
     this.capacity = capacity;
   }
 
-  /** What watches the run. */
+  /** The observers that must watch the run. */
   public List<Observer> observers() {
     return List.of(indices, occupancy, timeline, idleGroups.get(0), idleGroups.get(1));
   }
 
-  /** What was measured. */
   public RunSummary summary(List<Job> jobs) {
     return new RunSummary(
         Outcomes.of(jobs, capacity),
@@ -36,7 +35,6 @@ public final class RunMetrics {
         Worth.of(jobs));
   }
 
-  /** The course of the run. */
   public List<TimelineBin> timeline(List<Job> jobs) {
     return timeline.bins(jobs, capacity.find(Cluster.ROOT).orElseThrow().capacity());
   }

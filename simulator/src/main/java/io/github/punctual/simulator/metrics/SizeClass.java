@@ -16,7 +16,7 @@ public enum SizeClass {
     this.most = most;
   }
 
-  /** What it holds, in words. */
+  /** The sizes in it, in words. */
   public String text() {
     return text;
   }

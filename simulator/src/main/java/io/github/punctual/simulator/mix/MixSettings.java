@@ -52,7 +52,6 @@ public record MixSettings(
    * @param settings by name
    */
   public record Deadlines(String name, Map<String, String> settings) {
-    /** Checks that there is such a policy. */
     public Deadlines {
       settings = Map.copyOf(settings);
       var unused = AdmissionPolicies.create(name, settings);
@@ -63,7 +62,6 @@ public record MixSettings(
     }
   }
 
-  /** Checks that there is such a planner. */
   public MixSettings {
     if (planner.isPresent() && Planners.byName(planner.get()).isEmpty()) {
       throw new IllegalArgumentException(
@@ -81,18 +79,15 @@ public record MixSettings(
     return new MixSettings(deadlines, bursts, bopf, planner, utilities, other);
   }
 
-  /** Deadlines alone. */
   public static MixSettings only(Deadlines deadlines) {
     return STOCK.with(deadlines);
   }
 
-  /** Bursts alone. */
   public static MixSettings onlyBursts() {
     return new MixSettings(
         Optional.empty(), true, ALL.bopf, Optional.empty(), false, ReclaimMode.NEVER);
   }
 
-  /** Reservations alone. */
   public static MixSettings onlyReservations() {
     return new MixSettings(Optional.empty(), false, ALL.bopf, ALL.planner, false, ALL.reclaim);
   }

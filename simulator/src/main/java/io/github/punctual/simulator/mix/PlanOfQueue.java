@@ -124,7 +124,7 @@ final class PlanOfQueue {
     return follower.decide(new QueueSnapshot(nowMillis, promisable(total), reserved));
   }
 
-  /** The same, one by one. */
+  /** The promises of the queue, one entry for each reservation. */
   List<LedgerEntry> entries(ResourceVector total, long nowMillis) {
     return PromisedAhead.entries(
         book.bookings(),

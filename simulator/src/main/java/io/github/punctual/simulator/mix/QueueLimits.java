@@ -15,7 +15,6 @@ public record QueueLimits(double maximum, UserLimit users, double masters, doubl
   /** It may grow to the whole cluster, for whoever comes. */
   public static final QueueLimits NONE = new QueueLimits(1, UserLimit.NONE, 1, 0);
 
-  /** Checks the ranges. */
   public QueueLimits {
     if (!(masters >= 0 && masters <= 1)) {
       throw new IllegalArgumentException(

@@ -26,7 +26,7 @@ public record QueueSpec(
     List<QueueSpec> children) {
   private static final double ROUNDING = 1e-9;
 
-  /** Checks the ranges. */
+  /** A queue cannot both declare bursts and have reservations. */
   public QueueSpec {
     double maximum = limits.maximum();
     children = List.copyOf(children);
@@ -63,12 +63,10 @@ public record QueueSpec(
         path, capacity, QueueLimits.NONE, false, Optional.empty(), false, children);
   }
 
-  /** The same with bursts. */
   public QueueSpec declaring(DeclaredQueue bursts) {
     return new QueueSpec(path, capacity, limits, fair, Optional.of(bursts), reservable, children);
   }
 
-  /** The same with reservations. */
   public QueueSpec withReservations() {
     return new QueueSpec(path, capacity, limits, fair, declared, true, children);
   }
@@ -88,12 +86,10 @@ public record QueueSpec(
     return limits.users();
   }
 
-  /** Whether it is a leaf. */
   public boolean isLeaf() {
     return children.isEmpty();
   }
 
-  /** Whether it declares bursts. */
   boolean hasBursts() {
     return declared.isPresent() && declared.get().declaration().isLatencySensitive();
   }

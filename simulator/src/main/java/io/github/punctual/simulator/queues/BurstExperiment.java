@@ -22,7 +22,6 @@ import java.util.List;
  */
 public record BurstExperiment(
     String name, ClusterSpec cluster, List<QueueWork> queues, QueueSimulationSettings settings) {
-  /** Copies the queues. */
   public BurstExperiment {
     queues = List.copyOf(queues);
   }

@@ -112,7 +112,7 @@ public record BurstResult(
         .orElse(NAN);
   }
 
-  /** The queue of a name. */
+  /** The queue of a name; a {@link NoSuchElementException} where there is none. */
   public OfQueue queue(QueueId id) {
     return queues.stream()
         .filter(queue -> queue.queue().equals(id))

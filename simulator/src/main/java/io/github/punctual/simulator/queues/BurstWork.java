@@ -8,13 +8,12 @@ import java.util.List;
  *
  * @param arrivalMillis when its first jobs come, at least 0
  * @param onTimeMillis how long after that all of them must be done, above 0
- * @param jobs its jobs; their names and queues do not matter
+ * @param jobs its jobs, at least one; their names and queues do not matter
  * @param spread whether each job comes at its own time of submission, none before the arrival;
  *     otherwise all come at the arrival
  */
 public record BurstWork(
     long arrivalMillis, long onTimeMillis, List<TraceJob> jobs, boolean spread) {
-  /** Checks the ranges. */
   public BurstWork {
     jobs = List.copyOf(jobs);
     if (arrivalMillis < 0) {
@@ -45,7 +44,6 @@ public record BurstWork(
     return spread ? job.submitMillis() : arrivalMillis;
   }
 
-  /** When it must be done, in milliseconds. */
   public long deadlineMillis() {
     return arrivalMillis + onTimeMillis;
   }

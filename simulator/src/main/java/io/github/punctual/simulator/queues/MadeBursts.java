@@ -47,7 +47,6 @@ public record MadeBursts(
 
   private static final double LEAST_FACTOR = 0.05;
 
-  /** Checks the ranges. */
   public MadeBursts {
     require(firstMillis >= 0, "first arrival", firstMillis, "at least 0 ms");
     require(periodMillis > 0, "period", periodMillis, "above 0 ms");

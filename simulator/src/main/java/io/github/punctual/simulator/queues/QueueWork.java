@@ -20,7 +20,7 @@ public record QueueWork(
     long registerMillis,
     List<BurstWork> bursts,
     List<TraceJob> jobs) {
-  /** Sorts the bursts. */
+  /** The bursts may come in any order. */
   public QueueWork {
     bursts = bursts.stream().sorted(Comparator.comparingLong(BurstWork::arrivalMillis)).toList();
     jobs = List.copyOf(jobs);
@@ -37,7 +37,6 @@ public record QueueWork(
     return new QueueWork(declaration, 0, bursts, List.of());
   }
 
-  /** Its name. */
   public QueueId queue() {
     return declaration.queue();
   }

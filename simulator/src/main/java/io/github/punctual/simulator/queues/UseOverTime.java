@@ -44,7 +44,6 @@ public final class UseOverTime {
     }
   }
 
-  /** How long a bin is, in milliseconds. */
   public long binMillis() {
     return binMillis;
   }

@@ -27,7 +27,7 @@ final class BarPlot {
   /** What a value takes that is written with two decimals. */
   private static final int CELL = 32;
 
-  /** A panel that is alone has room. */
+  /** The width of all bars of a panel that is alone, in pixels. */
   private static final int ALONE = 520;
 
   private static final int TOP = 18;

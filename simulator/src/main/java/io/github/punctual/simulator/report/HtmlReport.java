@@ -35,7 +35,6 @@ public final class HtmlReport {
 
   private HtmlReport() {}
 
-  /** The page. */
   public static String of(Report report) {
     ReportPage page = new ReportPage();
     return document(

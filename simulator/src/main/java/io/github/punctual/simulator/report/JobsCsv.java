@@ -16,7 +16,7 @@ public final class JobsCsv implements AutoCloseable {
 
   private final CSVPrinter printer;
 
-  /** Begins the file. */
+  /** Writes the header; rows follow with {@link #add}. */
   public JobsCsv(Writer out) throws IOException {
     this.printer = new CSVPrinter(out, Csv.format(HEADER));
   }

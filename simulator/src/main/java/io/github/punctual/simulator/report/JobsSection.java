@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
 
-/** Which jobs fared how. */
+/** The section of a report that shows how jobs fared. */
 final class JobsSection {
   private static final int MOST_QUEUES = 20;
 

@@ -17,7 +17,7 @@ import org.knowm.xchart.style.markers.SeriesMarkers;
 
 /** What all plots have in common. */
 public final class Look {
-  /** Plots beside each other. */
+  /** The width of plots that stand beside each other, in pixels. */
   static final int WIDTH = 560;
 
   /** Plots of the course of time, which have a row of their own. */
@@ -48,7 +48,7 @@ public final class Look {
     return COLOURS[series % COLOURS.length];
   }
 
-  /** Good, neither, late, stopped. */
+  /** The colour of a use: good, neither, late or stopped. */
   static Color colour(Use use) {
     return switch (use) {
       case MET -> COLOURS[2];

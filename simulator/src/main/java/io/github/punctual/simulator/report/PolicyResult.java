@@ -24,7 +24,6 @@ public record PolicyResult(String policy, String deadlines, List<SeedRun> runs) 
    */
   public record SeedRun(long seed, RunSummary summary, double seconds) {}
 
-  /** Copies the runs. */
   public PolicyResult {
     runs = List.copyOf(runs);
     if (runs.isEmpty()) {

@@ -74,7 +74,7 @@ public final class SummaryJson {
     }
   }
 
-  /** Whole where the mean is. */
+  /** Adds a count: a whole number where the mean is one. */
   private static void count(
       ObjectNode json, String name, PolicyResult result, ToDoubleFunction<RunSummary> measure) {
     double mean = result.over(measure).mean();

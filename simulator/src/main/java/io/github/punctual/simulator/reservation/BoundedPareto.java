@@ -10,7 +10,6 @@ import org.apache.commons.rng.UniformRandomProvider;
  * @param alpha above 0; the smaller, the heavier the tail
  */
 public record BoundedPareto(double least, double most, double alpha) {
-  /** Checks the ranges. */
   public BoundedPareto {
     if (!(least > 0 && most >= least && alpha > 0)) {
       throw new IllegalArgumentException(

@@ -43,7 +43,6 @@ public record ClusterOutcome(
    */
   public record OfProduction(
       ReservingJob job, boolean accepted, OfJob run, long longestBelowMillis) {
-    /** Whether it met its deadline. */
     public boolean met() {
       return run.endMillis().isPresent() && run.endMillis().getAsLong() <= job.deadlineMillis();
     }
@@ -54,7 +53,7 @@ public record ClusterOutcome(
     return part(production.stream().filter(OfProduction::accepted).count(), production.size());
   }
 
-  /** The same by work. */
+  /** The part of the work of production jobs that was accepted. */
   public double acceptanceByWork() {
     double all = 0;
     double accepted = 0;

@@ -17,11 +17,11 @@ import java.util.TreeMap;
  * jobs per hour and 256 machines of 32 vcores and 128 GB, of which 5 % are production jobs with
  * deadlines that have most of the work. A task needs one vcore and 4 GB.
  *
- * @param nodes how many machines; the jobs grow and shrink with them
+ * @param nodes how many machines, at least 1; the jobs grow and shrink with them
  * @param load all work over all that the cluster can do while jobs come, above 0
  * @param productionShare the part of the work that production jobs have, in (0, 1)
  * @param mix of what kinds production jobs are
- * @param submitSeconds for how long jobs come
+ * @param submitSeconds for how long jobs come, at least 1
  * @param longTasks whether the tasks of production jobs are about as long as these take at full
  *     width, instead of 20 s to 3 min
  */
@@ -32,10 +32,8 @@ public record ClusterWorkload(
     JobMix mix,
     long submitSeconds,
     boolean longTasks) {
-  /** What a task needs. */
   public static final ResourceVector TASK = ResourceVector.of(4096, 1);
 
-  /** A machine. */
   static final ResourceVector NODE = ResourceVector.of(128 * 1024, 32);
 
   private static final int PER_NODE = NODE.count(TASK);
@@ -62,7 +60,6 @@ public record ClusterWorkload(
    */
   public record Jobs(List<ReservingJob> production, Map<QueueId, List<TraceJob>> bestEffort) {}
 
-  /** Checks the ranges. */
   public ClusterWorkload {
     if (nodes < 1 || !(load > 0) || submitSeconds < 1) {
       throw new IllegalArgumentException(
@@ -74,7 +71,6 @@ public record ClusterWorkload(
     }
   }
 
-  /** The machines. */
   public ClusterSpec cluster() {
     return ClusterSpec.nodes(List.of(new NodeGroup(NODE, nodes)));
   }

@@ -16,7 +16,6 @@ public interface Division
   /** How gangs come by their containers. */
   Gathering gathering();
 
-  /** The queues of all jobs. */
   List<QueueEntry> queues(ClusterWorkload.Jobs jobs);
 
   /** The queue in which a production job is; where it has one of its own, that is all it has. */

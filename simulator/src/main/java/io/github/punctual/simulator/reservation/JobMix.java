@@ -14,13 +14,11 @@ import org.apache.commons.rng.sampling.ListSampler;
  * @param workflows C
  */
 public record JobMix(int malleable, int gangs, int workflows) {
-  /** Workload A alone. */
   public static final JobMix ALL_A = new JobMix(100, 0, 0);
 
   /** What the paper takes for likely in consolidated clusters (section 6.4.3). */
   public static final JobMix LIKELY = new JobMix(80, 10, 10);
 
-  /** Checks the sum. */
   public JobMix {
     if (malleable < 0 || gangs < 0 || workflows < 0 || malleable + gangs + workflows != 100) {
       throw new IllegalArgumentException(

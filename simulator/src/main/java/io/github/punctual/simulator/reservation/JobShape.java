@@ -13,7 +13,8 @@ import org.apache.commons.rng.UniformRandomProvider;
  * @param widths how many tasks run side by side, before scaling to a load
  * @param steps how long a part of a job takes at full width, in steps
  * @param tasks how long a task of a malleable part runs, in steps; no longer than the part
- * @param leastSlack the least time that a job has beyond what it needs, as a fraction of that
+ * @param leastSlack the least time that a job has beyond what it needs, as a fraction of that, at
+ *     least 0
  * @param mostSlack the most; in between uniform
  */
 public record JobShape(
@@ -26,7 +27,6 @@ public record JobShape(
   private static final int MOST_LEVELS = 5;
   private static final int MOST_BRANCHES = 3;
 
-  /** Checks the range of the slack. */
   public JobShape {
     if (!(leastSlack >= 0 && mostSlack >= leastSlack)) {
       throw new IllegalArgumentException(

@@ -19,12 +19,14 @@ import org.apache.commons.rng.UniformRandomProvider;
  * @param jobs how many, at least 1
  * @param mix of what kinds
  * @param shape how they are drawn
- * @param work the sum of their work, in task steps, to which widths are scaled; rounding and {@code
- *     mostWidth} may leave a little less or more
- * @param mostWidth the widest job, in tasks
- * @param submitSpan jobs are submitted in so many steps from 0 on, each with the same chance
- * @param deadlineSpan their deadlines lie in so many steps from 0 on
- * @param stepMillis how long a step is: durations, submissions and deadlines are multiples of it
+ * @param work the sum of their work, in task steps, to which widths are scaled, above 0; rounding
+ *     and {@code mostWidth} may leave a little less or more
+ * @param mostWidth the widest job, in tasks, at least 1
+ * @param submitSpan jobs are submitted in so many steps from 0 on, at least 1, each with the same
+ *     chance
+ * @param deadlineSpan their deadlines lie in so many steps from 0 on, at least 2
+ * @param stepMillis how long a step is, at least 1: durations, submissions and deadlines are
+ *     multiples of it
  * @param bundle what a task needs
  */
 public record ReservationWorkload(
@@ -40,7 +42,6 @@ public record ReservationWorkload(
     ResourceVector bundle) {
   private static final int ROUNDS = 8;
 
-  /** Checks the ranges. */
   public ReservationWorkload {
     if (jobs < 1 || !(work > 0) || mostWidth < 1 || submitSpan < 1 || stepMillis < 1) {
       throw new IllegalArgumentException(

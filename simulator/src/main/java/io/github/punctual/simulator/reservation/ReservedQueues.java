@@ -41,14 +41,15 @@ public final class ReservedQueues implements Division {
    * What is chosen.
    *
    * @param planner its name
-   * @param overReservation how many times the work that they do jobs ask for (section 6.1.2: 1.1)
+   * @param overReservation how many times the work that they do jobs ask for, above 0 (section
+   *     6.1.2: 1.1)
    * @param part the part of the cluster that may be promised, in (0, 1]
-   * @param weight of a reservation's queue beyond its promise, against 1 of a best-effort queue
+   * @param weight of a reservation's queue beyond its promise, against 1 of a best-effort queue;
+   *     above 0
    * @param leadMillis how long before a promise begins its queue is served first
    */
   public record Settings(
       String planner, double overReservation, double part, double weight, long leadMillis) {
-    /** Checks the ranges. */
     public Settings {
       if (!(overReservation > 0 && part > 0 && part <= 1 && weight > 0)) {
         throw new IllegalArgumentException(

@@ -22,7 +22,6 @@ import java.util.List;
  * @param widths for each stage how many of its tasks are to run side by side
  */
 public record ReservingJob(TraceJob job, List<Integer> widths) {
-  /** Checks that there is a deadline, and a width for each stage. */
   public ReservingJob {
     widths = List.copyOf(widths);
     if (job.budgetMillis().isEmpty() || widths.size() != job.stages().size()) {
@@ -33,7 +32,6 @@ public record ReservingJob(TraceJob job, List<Integer> widths) {
     }
   }
 
-  /** The instant of its deadline, in milliseconds. */
   public long deadlineMillis() {
     return job.submitMillis() + job.budgetMillis().getAsLong();
   }

@@ -12,7 +12,7 @@ interface Baseline extends Scheduler {
   /** These jobs were refused or terminated; what they held is free. */
   void dropped(List<Job> jobs);
 
-  /** It asks for no instants. */
+  /** Does nothing: a baseline asks for no instants. */
   @Override
   default void woken() {}
 }

@@ -29,7 +29,7 @@ abstract class ByTask extends NamedScheduler {
     this.intervalMillis = intervalMillis;
   }
 
-  /** Makes up its mind anew. */
+  /** Decides anew what each job is to have. */
   abstract void plan();
 
   /** Gives what is free to jobs, by {@link Cluster#give}. */

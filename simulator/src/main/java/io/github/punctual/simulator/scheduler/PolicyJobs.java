@@ -154,7 +154,6 @@ public final class PolicyJobs {
     handle(new Event.Completed(cluster.nowMillis(), outcome, last));
   }
 
-  /** A job failed. */
   public void failed(Job job) {
     forget(job);
     handle(new Event.Withdrawn(cluster.nowMillis(), id(job)));

@@ -13,7 +13,6 @@ import java.util.TreeMap;
  * @param settings its settings by name
  */
 public record SchedulerSpec(String name, Map<String, String> settings) {
-  /** Copies the settings. */
   public SchedulerSpec {
     settings = Map.copyOf(settings);
   }

@@ -31,7 +31,7 @@ final class ServedByDeadline extends NamedScheduler {
   private final DecisionLog log;
   private final TreeSet<Job> bestEffort = new TreeSet<>();
 
-  /** Where work is divisible. */
+  /** Present where work is divisible. */
   private Optional<DivisibleWork> divisible = Optional.empty();
 
   private boolean othersChanged;

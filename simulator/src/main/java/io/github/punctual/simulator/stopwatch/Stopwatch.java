@@ -9,7 +9,6 @@ public final class Stopwatch {
 
   private Stopwatch() {}
 
-  /** A stopwatch that runs from now on. */
   public static Stopwatch start() {
     return new Stopwatch();
   }

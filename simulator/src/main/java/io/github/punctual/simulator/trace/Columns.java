@@ -58,7 +58,7 @@ public record Columns(List<String> names, IntFunction<String> cells) {
     return (int) value;
   }
 
-  /** A finite number. */
+  /** The finite number in a column. */
   public double number(int column) {
     String text = text(column);
     double value;

@@ -5,7 +5,6 @@ public final class MalformedRow extends RuntimeException {
   private static final long serialVersionUID = 1L;
   private static final int SHOWN = 80;
 
-  /** Of which this is wrong. */
   public MalformedRow(String problem) {
     super(problem);
   }
@@ -20,7 +19,6 @@ public final class MalformedRow extends RuntimeException {
     return new MalformedRow("%s is %s; it %s".formatted(field, shown(value), rule));
   }
 
-  /** A field that is not there. */
   public static MalformedRow missing(String field) {
     return new MalformedRow("field " + field + " is missing");
   }

@@ -18,7 +18,6 @@ public record SwimOptions(
     long taskStartMillis) {
   private static final long MIB = 1L << 20;
 
-  /** Checks the ranges. */
   public SwimOptions {
     require(blockBytes >= 1, "block size", blockBytes, "at least 1 byte");
     require(bytesPerReduce >= 1, "bytes per reduce task", bytesPerReduce, "at least 1");

@@ -66,7 +66,6 @@ public record TraceOptions(
     return ResourceVector.of(needs);
   }
 
-  /** Checks the ranges. */
   public TraceOptions {
     if (task.isZero()) {
       throw new IllegalArgumentException(
@@ -83,12 +82,10 @@ public record TraceOptions(
     return new TraceOptions(false, false, DEFAULT_TASK, SwimOptions.defaults(), QUERY_MACHINE);
   }
 
-  /** The same, lenient or not. */
   public TraceOptions withLenient(boolean value) {
     return new TraceOptions(value, unsuccessful, task, swim, queryMachine);
   }
 
-  /** The same with another machine of query-dags. */
   public TraceOptions withQueryMachine(ResourceVector value) {
     return new TraceOptions(lenient, unsuccessful, task, swim, value);
   }

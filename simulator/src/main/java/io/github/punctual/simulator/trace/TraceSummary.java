@@ -70,7 +70,6 @@ public record TraceSummary(
     }
   }
 
-  /** The numbers of a workload. */
   public static TraceSummary of(Workload workload) {
     List<TraceJob> jobs = workload.jobs();
     double vcoreSeconds = 0;

@@ -17,7 +17,7 @@ import java.util.OptionalLong;
  * @param weight the worth before it falls, above 0; steps have values of their own
  * @param sensitivity how fast it falls, the paper's beta, above 0; per second. Constants and steps
  *     have none
- * @param steps the steps, for that shape alone
+ * @param steps for that shape alone: at least one, in the order of time and with falling values
  */
 public record JobUtility(Shape shape, double weight, double sensitivity, List<Step> steps) {
   /** How the worth falls. */
@@ -26,9 +26,9 @@ public record JobUtility(Shape shape, double weight, double sensitivity, List<St
     SIGMOID,
     /** Always, by the sensitivity each second; it is the weight at the deadline. */
     LINEAR,
-    /** Never. */
+    /** It never falls. */
     CONSTANT,
-    /** At instants. */
+    /** At the instants of its steps. */
     STEPS
   }
 
@@ -39,7 +39,6 @@ public record JobUtility(Shape shape, double weight, double sensitivity, List<St
    * @param value above 0
    */
   public record Step(long untilMillis, double value) {
-    /** Checks the ranges. */
     public Step {
       if (untilMillis < 1) {
         throw new IllegalArgumentException(
@@ -53,7 +52,6 @@ public record JobUtility(Shape shape, double weight, double sensitivity, List<St
   /** Whoever only says a deadline means a worth that falls from 90 to 10 % in a fifth of it. */
   private static final double DEFAULT_STEEPNESS = 2 * Math.log(9) / 0.2;
 
-  /** Checks the ranges and the order of the steps. */
   public JobUtility {
     steps = List.copyOf(steps);
     UtilityTerms.requireAboveZero("weight of a utility", weight);

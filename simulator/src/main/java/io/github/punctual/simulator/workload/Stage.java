@@ -28,7 +28,6 @@ public record Stage(
     this(id, tasks, durations, task, parents, false);
   }
 
-  /** Checks the ranges. */
   public Stage {
     parents = List.copyOf(parents);
     if (tasks < 1) {

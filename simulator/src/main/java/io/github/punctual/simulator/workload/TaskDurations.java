@@ -24,9 +24,12 @@ public sealed interface TaskDurations {
     return new Each(millis);
   }
 
-  /** All tasks alike. */
+  /**
+   * All tasks alike.
+   *
+   * @param millis how long each of them takes, at least 0
+   */
   record Same(long millis) implements TaskDurations {
-    /** Checks the range. */
     public Same {
       if (millis < 0) {
         throw new IllegalArgumentException(
@@ -68,7 +71,6 @@ public sealed interface TaskDurations {
       this.total = sum;
     }
 
-    /** How many there are. */
     public int count() {
       return millis.length;
     }

@@ -20,7 +20,8 @@ import java.util.function.UnaryOperator;
  * @param submitMillis when it is submitted, in milliseconds from the trace's zero, at least 0
  * @param budgetMillis the time from submission to its deadline, where the trace has one; above 0
  * @param stages its stages, each after its parents; at least one
- * @param utility what its result is worth, where the trace says so
+ * @param utility what its result is worth, where the trace says so; one that falls with the
+ *     deadline needs one
  */
 public record TraceJob(
     String id,
@@ -43,7 +44,6 @@ public record TraceJob(
     this(id, queue, user, name, submitMillis, budgetMillis, stages, Optional.empty());
   }
 
-  /** Checks the ranges, and that the stages form a directed acyclic graph in their order. */
   public TraceJob {
     stages = List.copyOf(stages);
     if (submitMillis < 0) {
@@ -126,12 +126,10 @@ public record TraceJob(
     return withStages(stage -> stage.with(stage.tasks(), stage.durations().changed(change)));
   }
 
-  /** The same job with another deadline. */
   public TraceJob withBudget(OptionalLong millis) {
     return new TraceJob(id, queue, user, name, submitMillis, millis, stages, utility);
   }
 
-  /** The same job submitted at another time. */
   public TraceJob submittedAt(long millis) {
     return new TraceJob(id, queue, user, name, millis, budgetMillis, stages, utility);
   }

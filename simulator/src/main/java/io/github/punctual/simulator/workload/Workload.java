@@ -14,7 +14,7 @@ import java.util.Set;
  *     the trace
  */
 public record Workload(String name, List<TraceJob> jobs) {
-  /** Sorts the jobs and checks that their names are unique. */
+  /** The jobs may come in any order; no two may have the same id. */
   public Workload {
     List<TraceJob> sorted = new ArrayList<>(jobs);
     sorted.sort(Comparator.comparingLong(TraceJob::submitMillis));

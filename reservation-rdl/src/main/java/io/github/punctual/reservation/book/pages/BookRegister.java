@@ -219,7 +219,6 @@ public final class BookRegister {
     return booking(key).filter(each -> each.state().isLive());
   }
 
-  /** The booking of a name. */
   public Optional<Booking> booking(ReservationKey key) {
     return Optional.ofNullable(bookings.get(key));
   }

@@ -62,7 +62,7 @@ public final class BookTrial {
     this.ledger = ledger;
   }
 
-  /** As it would be. */
+  /** The booking of a name as it would be with the changes of the trial. */
   public Optional<Booking> booking(ReservationKey key) {
     Draft own = changed.get(key);
     return own == null ? register.booking(key) : Optional.of(own.booking());
@@ -183,12 +183,10 @@ public final class BookTrial {
     put(owner, occurrence.with(placement));
   }
 
-  /** Makes the changes last. */
   public void commit() {
     changed.values().forEach(draft -> register.enter(draft.booking()));
   }
 
-  /** Takes all changes back. */
   public void undo() {
     changed.forEach(
         (key, draft) -> {

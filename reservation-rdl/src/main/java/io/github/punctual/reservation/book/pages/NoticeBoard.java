@@ -18,7 +18,7 @@ public final class NoticeBoard {
     reset(state);
   }
 
-  /** In the order in which it happened. */
+  /** The notices that nobody has taken yet, in the order in which things happened. */
   public List<Notice> untold() {
     return Collections.unmodifiableList(notices);
   }
@@ -43,7 +43,7 @@ public final class NoticeBoard {
             text));
   }
 
-  /** Gives out all, once. */
+  /** The notices that were not taken before. */
   public List<Notice> take() {
     List<Notice> result = List.copyOf(notices);
     notices.clear();

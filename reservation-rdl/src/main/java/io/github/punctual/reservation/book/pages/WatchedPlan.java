@@ -18,7 +18,7 @@ public final class WatchedPlan extends Plan {
     super(capacity, origin, horizonSteps);
   }
 
-  /** From now on somebody is this patient. */
+  /** Sets how patient its user is from now on. */
   public void patience(Patience now) {
     patience = now;
   }

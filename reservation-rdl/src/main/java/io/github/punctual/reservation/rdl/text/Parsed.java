@@ -15,7 +15,6 @@ import java.util.stream.Collectors;
  * @param places where each part of the tree is written
  */
 public record Parsed(Optional<Rdl> tree, List<RdlError> errors, Map<RdlPath, Position> places) {
-  /** Copies what it is given. */
   public Parsed {
     errors = List.copyOf(errors);
     places = Map.copyOf(places);

@@ -7,7 +7,6 @@ package io.github.punctual.reservation.rdl.text;
  * @param column from 1, in UTF-16 units
  */
 public record Position(int line, int column) implements Comparable<Position> {
-  /** Where a text begins. */
   public static final Position START = new Position(1, 1);
 
   @Override

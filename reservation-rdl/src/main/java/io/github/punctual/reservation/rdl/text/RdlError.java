@@ -12,7 +12,6 @@ import java.util.Objects;
  * @param advice what to try; may be empty
  */
 public record RdlError(Position at, int length, String found, String expected, String advice) {
-  /** Checks that nothing is missing. */
   public RdlError {
     Objects.requireNonNull(at, "at");
     Objects.requireNonNull(found, "found");

@@ -6,7 +6,7 @@ import java.util.List;
 
 /** What was found wrong so far. */
 final class RdlErrors {
-  /** More are not helpful. */
+  /** How many errors are told at most; more are not helpful. */
   private static final int MOST = 50;
 
   private final List<RdlError> list = new ArrayList<>();

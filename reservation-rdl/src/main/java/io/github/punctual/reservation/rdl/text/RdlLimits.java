@@ -25,7 +25,7 @@ record RdlLimits(
     long amount,
     int year,
     boolean isStrict) {
-  /** For what people write. */
+  /** The limits of what people write. */
   static final RdlLimits STRICT =
       new RdlLimits(
           100,

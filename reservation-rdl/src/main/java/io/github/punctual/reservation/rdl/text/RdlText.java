@@ -116,7 +116,7 @@ public final class RdlText {
     return RdlPrinter.bundle(bundle);
   }
 
-  /** In one line. */
+  /** Writes an expression in one line. */
   public static String compact(Rdl tree) {
     return new RdlPrinter(false).print(tree);
   }

@@ -32,7 +32,6 @@ public record ClusterSpec(ResourceVector capacity, List<NodeGroup> groups) {
       Pattern.compile("([A-Za-z0-9][A-Za-z0-9._/-]*)=([1-9]\\d{0,14})");
   private static final Pattern GROUP = Pattern.compile("(\\d{1,9})x(\\d{1,12})([mgt]?),(\\d{1,9})");
 
-  /** Copies the groups. */
   public ClusterSpec {
     groups = List.copyOf(groups);
     if (capacity.isZero()) {
@@ -40,7 +39,6 @@ public record ClusterSpec(ResourceVector capacity, List<NodeGroup> groups) {
     }
   }
 
-  /** One pool of so much. */
   public static ClusterSpec pool(ResourceVector capacity) {
     return new ClusterSpec(capacity, List.of());
   }
@@ -50,7 +48,6 @@ public record ClusterSpec(ResourceVector capacity, List<NodeGroup> groups) {
     return pool(ResourceVector.of(ResourceVector.VCORES, count));
   }
 
-  /** Nodes. */
   public static ClusterSpec nodes(List<NodeGroup> groups) {
     return new ClusterSpec(sum(groups), groups);
   }

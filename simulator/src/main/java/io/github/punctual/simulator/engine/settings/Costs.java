@@ -13,7 +13,6 @@ public record Costs(long containerStartMillis, boolean loseTakenWork) {
   /** Nothing: the papers' model. */
   public static final Costs NONE = new Costs(0, false);
 
-  /** Checks the range. */
   public Costs {
     if (containerStartMillis < 0) {
       throw new IllegalArgumentException(

@@ -16,7 +16,6 @@ import java.util.regex.Pattern;
  * @param random those that happen by chance; empty when none do
  */
 public record NodeFaults(List<Outage> outages, Optional<Random> random) {
-  /** Nodes that stay. */
   public static final NodeFaults NONE = new NodeFaults(List.of(), Optional.empty());
 
   private static final String ACCEPTED =
@@ -27,12 +26,10 @@ public record NodeFaults(List<Outage> outages, Optional<Random> random) {
   private static final Pattern RANDOM =
       Pattern.compile("random mtbf (\\S+) mttr (\\S+)(?: seed (\\d{1,18}))?");
 
-  /** Copies the outages. */
   public NodeFaults {
     outages = List.copyOf(outages);
   }
 
-  /** These outages alone. */
   public static NodeFaults scripted(Outage... outages) {
     return new NodeFaults(List.of(outages), Optional.empty());
   }
@@ -45,7 +42,6 @@ public record NodeFaults(List<Outage> outages, Optional<Random> random) {
    * @param backMillis when it comes back, after that; empty when it does not
    */
   public record Outage(int node, long lostMillis, OptionalLong backMillis) {
-    /** Checks the order. */
     public Outage {
       if (node < 1) {
         throw new IllegalArgumentException(
@@ -71,7 +67,6 @@ public record NodeFaults(List<Outage> outages, Optional<Random> random) {
    * @param seed where the times come from
    */
   public record Random(double meanUpMillis, double meanDownMillis, long seed) {
-    /** Checks the ranges. */
     public Random {
       if (!(meanUpMillis > 0 && meanUpMillis < Double.POSITIVE_INFINITY)) {
         throw new IllegalArgumentException(

@@ -27,7 +27,6 @@ public record ProgressReports(double error, long seed, OptionalDouble afterSetUp
     return new ProgressReports(0, 0, OptionalDouble.of(part));
   }
 
-  /** Checks the ranges. */
   public ProgressReports {
     if (afterSetUp.isPresent()
         && !(afterSetUp.getAsDouble() > 0 && afterSetUp.getAsDouble() <= 1)) {

@@ -13,8 +13,8 @@ import java.util.OptionalLong;
  * @param waiting what becomes of room that is too small for the queue whose turn it is
  * @param gathering how gangs come by their containers; only in the task by task model
  * @param binMillis how fine the use over time is recorded, above 0
- * @param endMillis the instant at which the simulation stops, whatever still runs; empty to run
- *     until all jobs have ended
+ * @param endMillis the instant at which the simulation stops, whatever still runs, at least 0;
+ *     empty to run until all jobs have ended
  */
 public record QueueSimulationSettings(
     QueueModel model,
@@ -35,7 +35,6 @@ public record QueueSimulationSettings(
           10_000,
           OptionalLong.empty());
 
-  /** Checks the ranges. */
   public QueueSimulationSettings {
     above0("update interval", updateMillis);
     above0("bin", binMillis);
@@ -51,7 +50,6 @@ public record QueueSimulationSettings(
     }
   }
 
-  /** The same in another model. */
   public QueueSimulationSettings with(QueueModel other) {
     return new QueueSimulationSettings(
         other, updateMillis, preemptive, waiting, gathering, binMillis, endMillis);
@@ -75,7 +73,6 @@ public record QueueSimulationSettings(
         model, millis, preemptive, waiting, gathering, binMillis, endMillis);
   }
 
-  /** The same with preemption or without. */
   public QueueSimulationSettings withPreemption(boolean value) {
     return new QueueSimulationSettings(
         model, updateMillis, value, waiting, gathering, binMillis, endMillis);
@@ -87,7 +84,6 @@ public record QueueSimulationSettings(
         model, updateMillis, preemptive, waiting, gathering, millis, endMillis);
   }
 
-  /** The same until an instant in milliseconds. */
   public QueueSimulationSettings until(long millis) {
     return new QueueSimulationSettings(
         model, updateMillis, preemptive, waiting, gathering, binMillis, OptionalLong.of(millis));

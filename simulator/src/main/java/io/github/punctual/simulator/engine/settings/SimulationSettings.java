@@ -11,8 +11,8 @@ import java.util.OptionalLong;
  * @param shrink what becomes of tasks when their job may run fewer
  * @param failures tasks that fail
  * @param faults nodes that come and go
- * @param endMillis the instant at which the simulation stops, whatever still runs; empty to run
- *     until nothing more can happen
+ * @param endMillis the instant at which the simulation stops, whatever still runs, at least 0;
+ *     empty to run until nothing more can happen
  */
 public record SimulationSettings(
     ExecutionModel model,
@@ -33,7 +33,6 @@ public record SimulationSettings(
           NodeFaults.NONE,
           OptionalLong.empty());
 
-  /** Checks the range. */
   public SimulationSettings {
     if (endMillis.isPresent() && endMillis.getAsLong() < 0) {
       throw new IllegalArgumentException(
@@ -41,37 +40,30 @@ public record SimulationSettings(
     }
   }
 
-  /** The same with another model. */
   public SimulationSettings with(ExecutionModel other) {
     return new SimulationSettings(other, costs, reports, shrink, failures, faults, endMillis);
   }
 
-  /** The same with other costs. */
   public SimulationSettings with(Costs other) {
     return new SimulationSettings(model, other, reports, shrink, failures, faults, endMillis);
   }
 
-  /** The same with other reports of progress. */
   public SimulationSettings with(ProgressReports other) {
     return new SimulationSettings(model, costs, other, shrink, failures, faults, endMillis);
   }
 
-  /** The same with another way to shrink. */
   public SimulationSettings with(ShrinkPolicy other) {
     return new SimulationSettings(model, costs, reports, other, failures, faults, endMillis);
   }
 
-  /** The same with other failures of tasks. */
   public SimulationSettings with(TaskFailures other) {
     return new SimulationSettings(model, costs, reports, shrink, other, faults, endMillis);
   }
 
-  /** The same with other faults of nodes. */
   public SimulationSettings with(NodeFaults other) {
     return new SimulationSettings(model, costs, reports, shrink, failures, other, endMillis);
   }
 
-  /** The same until an instant in milliseconds. */
   public SimulationSettings until(long millis) {
     return new SimulationSettings(
         model, costs, reports, shrink, failures, faults, OptionalLong.of(millis));

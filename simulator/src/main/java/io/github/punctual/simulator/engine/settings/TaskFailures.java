@@ -15,10 +15,8 @@ import org.apache.commons.rng.simple.RandomSource;
  * @param seed decides which attempts fail, and when
  */
 public record TaskFailures(double probability, int maxAttempts, long seed) {
-  /** Tasks that never fail. */
   public static final TaskFailures NONE = new TaskFailures(0, 4, 0);
 
-  /** Checks the ranges. */
   public TaskFailures {
     if (!(probability >= 0 && probability < 1)) {
       throw new IllegalArgumentException(

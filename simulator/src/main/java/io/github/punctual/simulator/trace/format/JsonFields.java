@@ -50,7 +50,7 @@ final class JsonFields {
     return json.getBooleanValue();
   }
 
-  /** A finite number above 0. */
+  /** The value of a field, which must be a finite number above 0. */
   static double aboveZero(JsonParser json, String field) throws IOException {
     double value = json.currentToken().isNumeric() ? json.getDoubleValue() : Double.NaN;
     if (!(value > 0 && value < Double.POSITIVE_INFINITY)) {
