@@ -22,7 +22,7 @@ final class CompletionScript {
 
   private CompletionScript() {}
 
-  /** What bash reads. */
+  /** The script that bash reads. */
   static String bash(CommandLine command) {
     // Values are read in any case, and the help writes them in small letters.
     return VALUES

@@ -172,7 +172,7 @@ final class Parts {
     return parts.length == 0;
   }
 
-  /** Tells all of something. */
+  /** Calls every part with the same argument. */
   <T> void each(BiConsumer<SchedulerPart, T> told, T something) {
     each(parts, told, something);
   }
@@ -218,7 +218,6 @@ final class Parts {
     }
   }
 
-  /** A proposal was committed. */
   void committed(ResourceCommitRequest<FiCaSchedulerApp, FiCaSchedulerNode> request) {
     each(hearOfCommits, SchedulerPart::committed, request);
   }

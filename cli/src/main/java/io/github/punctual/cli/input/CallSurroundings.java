@@ -16,17 +16,15 @@ import picocli.CommandLine.Model.CommandSpec;
 public record CallSurroundings(Map<String, String> environment, Clock clock, Terminal terminal) {
   /** What stands at the top of all commands, and has them. */
   public interface Holder {
-    /** What there is around. */
     CallSurroundings surroundings();
   }
 
-  /** Those of this process. */
   public static CallSurroundings ofProcess() {
     return new CallSurroundings(
         System.getenv(), Clock.system(ZoneId.systemDefault()), Terminal.ofProcess(System.getenv()));
   }
 
-  /** Those of a command. */
+  /** The surroundings of the command line to which a command belongs. */
   public static CallSurroundings of(CommandSpec spec) {
     return ((Holder) spec.root().userObject()).surroundings();
   }

@@ -4,7 +4,7 @@ package io.github.punctual.cli.input;
 public final class InputException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  /** With what to write instead. */
+  /** {@code message} says what is wrong, and what to write instead. */
   public InputException(String message) {
     super(message);
   }
@@ -14,7 +14,6 @@ public final class InputException extends RuntimeException {
     this("%s is '%s'; it must be %s".formatted(option, value, rule));
   }
 
-  /** The same because of something else. */
   public InputException(String message, Throwable cause) {
     super(message, cause);
   }

@@ -45,7 +45,7 @@ public final class QueueText {
     return text.toString();
   }
 
-  /** All of one queue. */
+  /** All that is told of one queue. */
   public static String one(WallClock clock, JsonNode queue) {
     Lines text = new Lines(Plain::line);
     text.add(answer(clock, queue));

@@ -31,7 +31,7 @@ public final class RdlRequestOptions {
     return text == null && name == null && priority == null && !dryRun;
   }
 
-  /** The expression. */
+  /** The expression of a file, or of {@code --text}. */
   RdlInput input(String file) {
     return RdlInput.one(file, text);
   }

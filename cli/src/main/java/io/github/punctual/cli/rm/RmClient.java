@@ -27,7 +27,6 @@ import picocli.CommandLine;
 
 /** Asks the REST interface of the active one among a cluster's ResourceManagers. */
 public final class RmClient {
-  /** The path of the status. */
   public static final String STATUS = "/punctual/api/v1/status";
 
   /** What it answers when the call was understood and it could answer, whatever it says. */
@@ -96,7 +95,6 @@ public final class RmClient {
     }
   }
 
-  /** What is asked. */
   private record Call(String method, String path, String query, String body, String type) {
     boolean isSafe() {
       return method.equals("GET");
@@ -138,7 +136,6 @@ public final class RmClient {
     return secureClient;
   }
 
-  /** Reads something. */
   public Reply get(String path) {
     return get(path, "");
   }
@@ -169,7 +166,6 @@ public final class RmClient {
     return send(new Call("PUT", path, query, body, type), ANSWERS);
   }
 
-  /** Removes something. */
   public Reply delete(String path) {
     return delete(path, "");
   }

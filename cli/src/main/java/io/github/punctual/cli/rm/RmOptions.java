@@ -153,7 +153,6 @@ public final class RmOptions {
     return reply.exitCode();
   }
 
-  /** The output of the command. */
   public PrintWriter out() {
     return mixee.commandLine().getOut();
   }
@@ -169,7 +168,6 @@ public final class RmOptions {
     return new WallClock(utc ? ZoneId.of("UTC") : clock.getZone(), clock.millis());
   }
 
-  /** Where it is shown. */
   public Terminal terminal() {
     Terminal terminal = CallSurroundings.of(mixee).terminal();
     if (width == null) {

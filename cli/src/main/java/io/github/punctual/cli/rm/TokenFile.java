@@ -33,7 +33,7 @@ final class TokenFile {
   private final List<String> services = new ArrayList<>();
   private final List<String> texts = new ArrayList<>();
 
-  /** Reads a file. */
+  /** Reads all tokens of a file; an {@link InputException} says why that is not possible. */
   TokenFile(Path file) {
     try (DataInputStream in = new DataInputStream(Files.newInputStream(file))) {
       read(in, file);

@@ -24,7 +24,7 @@ import javax.net.ssl.SSLHandshakeException;
 final class Trouble {
   private Trouble() {}
 
-  /** In words. */
+  /** Tells the user why a request to an address failed. */
   static String of(URI address, IOException failure) {
     if (has(failure, UnknownHostException.class)
         || has(failure, UnresolvedAddressException.class)) {

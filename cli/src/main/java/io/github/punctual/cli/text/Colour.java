@@ -2,7 +2,7 @@ package io.github.punctual.cli.text;
 
 /** How what is shown stands out on a terminal. */
 public enum Colour {
-  /** As the rest. */
+  /** The colour of all other text. */
   NONE(""),
   /** All is well. */
   GOOD("32"),

@@ -13,7 +13,7 @@ public final class CsvText {
 
   private CsvText() {}
 
-  /** One line, ended. */
+  /** A line of values with its end. */
   public static String line(List<String> values) {
     return values.stream().map(CsvText::quoted).collect(Collectors.joining(",")) + "\r\n";
   }

@@ -18,7 +18,6 @@ public final class FittedTable<T> {
 
   private final List<Shown<T>> columns = new ArrayList<>();
 
-  /** One column. */
   private record Shown<T>(
       String name,
       int rank,

@@ -14,7 +14,7 @@ public final class Lines {
     this.shown = shown;
   }
 
-  /** Adds a line. */
+  /** Adds a line, formatted as by {@link String#format} in the root locale. */
   public void line(String format, Object... values) {
     text.append(shown.apply(String.format(Locale.ROOT, format, values)))
         .append(System.lineSeparator());
@@ -39,7 +39,6 @@ public final class Lines {
     text.append(lines);
   }
 
-  /** Whether nothing was added. */
   public boolean isEmpty() {
     return text.isEmpty();
   }

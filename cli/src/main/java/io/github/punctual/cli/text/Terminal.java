@@ -14,7 +14,7 @@ public record Terminal(int width, int height, boolean colours, boolean isScreen)
   /** The start script sets this property to the number of columns when the output is a terminal. */
   public static final String COLUMNS = "punctual.columns";
 
-  /** The same of its lines. */
+  /** The system property that says how many lines the terminal has. */
   public static final String LINES = "punctual.lines";
 
   private static final int LEAST = 40;

@@ -74,7 +74,6 @@ final class DeadlineFirst implements AssignmentOrder {
     /** Counts what could make it open again. */
     private final AtomicInteger changes = new AtomicInteger();
 
-    /** It has left the queue. */
     private volatile boolean isGone;
 
     DeadlineApp(long deadlineMillis, FiCaSchedulerApp app) {

@@ -41,7 +41,6 @@ public final class Enforcer implements SchedulerPart {
     return table.compareAndSet(before, next);
   }
 
-  /** The table in force. */
   public Entitlements table() {
     return table.get();
   }

@@ -14,7 +14,6 @@ public record Entitlements(Map<ApplicationId, Entitlement> byApplication, Rooms 
   /** No deadline job is known: everything is as in the stock scheduler. */
   public static final Entitlements NONE = new Entitlements(Map.of(), Rooms.UNLIMITED);
 
-  /** Copies the table. */
   public Entitlements {
     byApplication = Map.copyOf(byApplication);
   }

@@ -22,7 +22,6 @@ public record Rooms(
     BestEffortRoom onSpare,
     BestEffortRoom promised,
     BestEffortRoom byRight) {
-  /** Nothing is limited. */
   public static final Rooms UNLIMITED =
       allocating(BestEffortRoom.UNLIMITED, BestEffortRoom.UNLIMITED);
 
@@ -36,7 +35,6 @@ public record Rooms(
         byRight);
   }
 
-  /** Whether nobody is limited. */
   public boolean isUnlimited() {
     return bestEffort == BestEffortRoom.UNLIMITED
         && onSpare == BestEffortRoom.UNLIMITED

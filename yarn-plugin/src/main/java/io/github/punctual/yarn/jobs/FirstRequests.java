@@ -61,7 +61,6 @@ public final class FirstRequests {
     return pending;
   }
 
-  /** Forgets an application. */
   public void forget(ApplicationId id) {
     observations.remove(id);
   }

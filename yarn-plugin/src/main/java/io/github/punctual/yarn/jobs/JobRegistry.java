@@ -22,7 +22,6 @@ public final class JobRegistry {
   private final Latest<TrackedJob> recent = new Latest<>(MOST);
   private final Latest<RefusedDeclaration> refused = new Latest<>(MOST);
 
-  /** Adds a job. */
   public void add(TrackedJob job) {
     live.put(job.id(), job);
   }

@@ -32,7 +32,6 @@ public final class Latest<T> {
     return new ArrayList<>(newestFirst);
   }
 
-  /** All of them, the newest last. */
   public List<T> newestLast() {
     List<T> all = copy();
     Collections.reverse(all);

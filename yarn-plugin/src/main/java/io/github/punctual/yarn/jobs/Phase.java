@@ -26,7 +26,6 @@ public enum Phase {
   TERMINATED(true),
   /** Killed by its user or an operator. */
   KILLED(true),
-  /** Failed. */
   FAILED(true),
   /** Completed without a promise. */
   DONE(true);

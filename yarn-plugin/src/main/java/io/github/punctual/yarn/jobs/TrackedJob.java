@@ -59,7 +59,6 @@ public final class TrackedJob {
     this.phase = phase;
   }
 
-  /** The application's id. */
   public ApplicationId id() {
     return id;
   }
@@ -121,7 +120,6 @@ public final class TrackedJob {
     mostTasks = Math.max(mostTasks, tasksAtOnce);
   }
 
-  /** Where it stands. */
   public synchronized Phase phase() {
     return phase;
   }
@@ -246,7 +244,6 @@ public final class TrackedJob {
     return !left && !phase.isLast() && phase != Phase.BYPASSED;
   }
 
-  /** One of its attempts is over. */
   public synchronized void attemptOver(int attempt) {
     lastAttemptOver = Math.max(lastAttemptOver, attempt);
   }
@@ -330,7 +327,6 @@ public final class TrackedJob {
         job, allocatedTasks, lentTasks, standing, admittedMillis, Optional.empty());
   }
 
-  /** Ends it. */
   public synchronized void end(Phase last, long nowMillis) {
     phase(last);
     finishedMillis = nowMillis;
@@ -381,7 +377,6 @@ public final class TrackedJob {
         && (withheldApplication.isPresent() || withheldAttempt.isPresent());
   }
 
-  /** Whether its submission is withheld. */
   public synchronized boolean isApplicationWithheld() {
     return withheldApplication.isPresent();
   }

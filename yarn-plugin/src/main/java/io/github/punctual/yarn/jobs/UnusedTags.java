@@ -46,7 +46,6 @@ public final class UnusedTags {
     return warning;
   }
 
-  /** A job has left. */
   public void left(ApplicationId id) {
     live.remove(id);
   }

@@ -104,7 +104,6 @@ public final class StoreRoom {
     return log.map(files -> files.section(kind, subject)).orElse(DecisionLog.NONE);
   }
 
-  /** Closes all of it. */
   public void close() {
     keeper.close();
     if (log.isPresent()) {

@@ -16,7 +16,6 @@ public final class TimesTaken {
     nanos.add(nanosMore);
   }
 
-  /** How often. */
   public long count() {
     return count.sum();
   }

@@ -16,7 +16,7 @@ final class Deliveries {
   /** So many may wait; what comes then is dropped. */
   static final int MOST_WAITING = 1000;
 
-  /** So often something is tried. */
+  /** How often a delivery is tried. */
   static final int TRIES = 5;
 
   /** The pause before the second try; the next are four times as long each. */
@@ -88,7 +88,7 @@ final class Deliveries {
     }
   }
 
-  /** Tells it nothing any more. */
+  /** Ends the thread; the receiver is told nothing any more. */
   void stop() {
     thread.abandon();
   }

@@ -14,10 +14,8 @@ import java.util.stream.Stream;
  */
 public record DeliveryCounts(
     long delivered, long failed, long dropped, int waiting, String lastFailure) {
-  /** Those of nobody. */
   static final DeliveryCounts NONE = new DeliveryCounts(0, 0, 0, 0, "");
 
-  /** The counts of both together. */
   DeliveryCounts plus(DeliveryCounts other) {
     return new DeliveryCounts(
         delivered + other.delivered,

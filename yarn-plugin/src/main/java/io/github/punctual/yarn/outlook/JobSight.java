@@ -34,7 +34,7 @@ public record JobSight(
     Optional<JobOutlook> outlook,
     String message) {
 
-  /** How far a job is. */
+  /** Whether a job has ended, and how. */
   public enum Ending {
     /** It waits or runs. */
     LIVE,
@@ -44,7 +44,6 @@ public record JobSight(
     LOST
   }
 
-  /** Whether it waits or runs. */
   public boolean isLive() {
     return ending == Ending.LIVE;
   }

@@ -42,7 +42,6 @@ public record Sights(DeadlineService service, Optional<OutlookService> outlooks)
     return List.copyOf(sights.values());
   }
 
-  /** One of them. */
   public Optional<JobSight> find(ApplicationId id) {
     return service
         .jobs()

@@ -202,7 +202,6 @@ public interface SchedulerPart {
     return "";
   }
 
-  /** A proposal was committed. */
   default void committed(ResourceCommitRequest<FiCaSchedulerApp, FiCaSchedulerNode> request) {}
 
   /** A proposal has been committed, or was refused by somebody. */
@@ -228,6 +227,5 @@ public interface SchedulerPart {
     return false;
   }
 
-  /** A container has ended. */
   default void ended(EndedContainer ended) {}
 }

@@ -34,7 +34,6 @@ public record BurstCourse(
    */
   public record Point(long millis, double part) {}
 
-  /** Copies the points. */
   public BurstCourse {
     points = List.copyOf(points);
   }

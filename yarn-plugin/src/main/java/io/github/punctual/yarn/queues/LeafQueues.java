@@ -22,13 +22,12 @@ import org.slf4j.LoggerFactory;
 public record LeafQueues(Surroundings with) {
   /** What there is at a path. */
   public enum State {
-    /** A leaf queue. */
     LEAF,
     /** A queue with queues below it, or one below which queues come with jobs. */
     PARENT,
     /** Nothing, but a leaf queue can be made there. */
     CREATABLE,
-    /** Nothing. */
+    /** Nothing, and no queue can be made there. */
     MISSING
   }
 

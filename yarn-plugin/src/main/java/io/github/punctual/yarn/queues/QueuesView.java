@@ -36,7 +36,7 @@ public record QueuesView(
   /** A change of a class, and when. */
   public record Change(long atMillis, ClassChange change) {}
 
-  /** Copies the lists, and sorts the queues. */
+  /** The queues may come in any order. */
   public QueuesView {
     queues = queues.stream().sorted(Comparator.comparing(QueueView::queue)).toList();
     changes = List.copyOf(changes);
@@ -68,7 +68,6 @@ public record QueuesView(
         .isPresent();
   }
 
-  /** One queue of them. */
   public Optional<QueueView> find(QueueId queue) {
     int index =
         Collections.binarySearch(queues, null, (view, unused) -> view.queue().compareTo(queue));

@@ -21,7 +21,6 @@ public record Registration(
     Origin origin,
     boolean created,
     long sinceMillis) {
-  /** The queue. */
   public QueueId queue() {
     return declared.queue();
   }
@@ -33,7 +32,6 @@ public record Registration(
         : Optional.empty();
   }
 
-  /** The same with another class. */
   public Registration with(Classification now) {
     return new Registration(declared, now, origin, created, sinceMillis);
   }

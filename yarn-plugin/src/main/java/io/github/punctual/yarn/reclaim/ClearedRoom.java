@@ -52,14 +52,13 @@ final class ClearedRoom<Q> {
     return changes;
   }
 
-  /** So much ends there. */
+  /** Notes that so much ends there. */
   void end(ResourceVector size) {
     free = free.plus(size);
     isCleared = true;
     changes++;
   }
 
-  /** A container is taken. */
   void take(LentContainer<Q> victim) {
     lent.removeIf(other -> other.id().equals(victim.id()));
     end(victim.size());

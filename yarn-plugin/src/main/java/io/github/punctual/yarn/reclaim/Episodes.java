@@ -62,7 +62,7 @@ final class Episodes {
     return episodes.get(need.app().getApplicationId()).left-- > 0;
   }
 
-  /** Room was made. */
+  /** Notes that room was made for a need. */
   void served(ContainerNeed need, long nowMillis) {
     Episode episode = episodes.get(need.app().getApplicationId());
     episode.made++;

@@ -16,7 +16,6 @@ public final class FullQueues {
   private final Vectors vectors;
   private final Map<CSQueue, ResourceVector> added = new HashMap<>();
 
-  /** Nothing is needed yet. */
   public FullQueues(Vectors vectors) {
     this.vectors = vectors;
   }

@@ -24,7 +24,7 @@ final class KeptInVain {
   private final Map<ContainerId, Long> since = new HashMap<>();
   private volatile Set<ContainerId> inVain = Set.of();
 
-  /** Whether nothing is. Any thread. */
+  /** Whether nothing is kept in vain. Any thread. */
   boolean isNone() {
     return inVain.isEmpty();
   }
@@ -63,7 +63,7 @@ final class KeptInVain {
     inVain = Set.copyOf(found);
   }
 
-  /** Finds nothing any more. */
+  /** Forgets all that it has found. */
   void forget() {
     since.clear();
     inVain = Set.of();

@@ -27,10 +27,8 @@ record KeptRoom(
     Set<AbstractLeafQueue> owners,
     Predicate<ApplicationId> isPromised,
     Vectors vectors) {
-  /** Nothing is kept. */
   static final KeptRoom NONE = new KeptRoom(Map.of(), Set.of(), id -> false, null);
 
-  /** Copies the room and its owners. */
   KeptRoom {
     byNode = Map.copyOf(byNode);
     owners = Set.copyOf(owners);

@@ -27,7 +27,6 @@ public final class LostWork {
 
   private final Map<PromiseKind, Sum> sums = new EnumMap<>(PromiseKind.class);
 
-  /** Nothing was lost yet. */
   public LostWork() {
     for (PromiseKind kind : PromiseKind.values()) {
       sums.put(kind, new Sum());

@@ -4,7 +4,6 @@ import java.util.List;
 
 /** Somebody who knows what promises of a kind need. Asked by the thread that takes back. */
 public interface NeedSource {
-  /** The kind of the promises. */
   PromiseKind kind();
 
   /**

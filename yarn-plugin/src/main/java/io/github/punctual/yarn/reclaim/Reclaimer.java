@@ -288,7 +288,7 @@ final class Reclaimer {
     return chosen;
   }
 
-  /** What is alike of needs. */
+  /** Needs that are alike: where no room can be made for one, it is not tried for the others. */
   private record Wanted(FiCaSchedulerApp app, ResourceVector size, PromiseKind kind) {}
 
   /** What decides about what is taken for a need; of its own queue a deadline job may take more. */

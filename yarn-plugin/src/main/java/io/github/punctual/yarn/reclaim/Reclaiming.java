@@ -75,7 +75,6 @@ public final class Reclaiming implements SchedulerPart {
     serve(new DeadlineNeeds(deadlines, with.vectors()), intervalMillis);
   }
 
-  /** The one of a scheduler. */
   public static Reclaiming of(Surroundings with) {
     return with.find(Reclaiming.class).orElseGet(() -> with.add(new Reclaiming(with)));
   }

@@ -15,7 +15,6 @@ import org.apache.hadoop.yarn.server.resourcemanager.reservation.planning.Planne
  * does both inside of its book, so here nothing is done and nothing refused.
  */
 enum NotHere implements Planner, SharingPolicy {
-  /** The only one. */
   INSTANCE;
 
   @Override

@@ -96,7 +96,7 @@ public record WrittenRequests(ReservationService service, Supplier<ReservationId
         .orElseThrow(() -> new NoSuchPlanException(request.queue()));
   }
 
-  /** A desk that may promise. */
+  /** The desk of a request, which must be one that may promise now. */
   private PlanDesk whole(Request request) {
     PlanDesk desk = desk(request);
     service.requireWhole(desk);

@@ -32,7 +32,6 @@ public interface QueueRights {
     private final Map<String, ResourceVector> rights;
     private final Map<PoolId, long[]> byLeaf = new HashMap<>();
 
-    /** Nothing was looked at yet. */
     Left(QueueRights rights) {
       this.rights = rights.now();
     }

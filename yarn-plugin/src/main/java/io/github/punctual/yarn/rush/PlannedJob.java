@@ -29,7 +29,6 @@ public final class PlannedJob {
     this.requirements = requirements;
   }
 
-  /** The application. */
   public ApplicationId id() {
     return id;
   }
@@ -44,7 +43,6 @@ public final class PlannedJob {
     return submitMillis;
   }
 
-  /** What it requires. */
   public Requirements requirements() {
     return requirements;
   }

@@ -31,7 +31,7 @@ final class PlannedJobs {
     this.clock = clock;
   }
 
-  /** In the order of their submissions. */
+  /** All planned jobs, in the order of their submissions. */
   Collection<PlannedJob> all() {
     return jobs.values();
   }

@@ -128,7 +128,6 @@ public final class RushService implements SchedulerPart {
     return List.copyOf(jobs.all());
   }
 
-  /** A job that is planned. */
   public Optional<PlannedJob> job(ApplicationId id) {
     return jobs.find(id);
   }

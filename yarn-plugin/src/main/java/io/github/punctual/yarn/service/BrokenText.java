@@ -5,7 +5,7 @@ import java.util.stream.Collectors;
 
 /** The jobs whose promise would be broken, in words. */
 public final class BrokenText {
-  /** So many of them are named. */
+  /** How many jobs are named at most. */
   private static final int NAMED = 3;
 
   private BrokenText() {}

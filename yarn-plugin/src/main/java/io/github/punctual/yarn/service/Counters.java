@@ -14,15 +14,11 @@ import org.apache.hadoop.metrics2.util.SampleQuantiles;
 public final class Counters {
   /** What is counted beside decisions and ends. */
   public enum Counted {
-    /** Deadline jobs. */
     SUBMITTED("Deadline jobs submitted"),
     /** Those about which nothing could be decided. */
     BYPASSED("Deadline jobs that run as under the stock scheduler"),
-    /** Calls that failed. */
     POLICY_FAILURES("Calls of the policy that threw"),
-    /** Writes that failed. */
     STORE_FAILURES("Writes to the store that failed"),
-    /** All calls. */
     POLICY_CALLS("Calls of the policy");
 
     private final String words;
@@ -31,7 +27,6 @@ public final class Counters {
       this.words = words;
     }
 
-    /** The same in words. */
     public String words() {
       return words;
     }

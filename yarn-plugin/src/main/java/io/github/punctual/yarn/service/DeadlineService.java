@@ -280,12 +280,11 @@ public final class DeadlineService implements SchedulerPart {
     return with.actions();
   }
 
-  /** The jobs. */
   public JobRegistry jobs() {
     return with.registry();
   }
 
-  /** What users say in vain. */
+  /** Tags that users set in vain. */
   public UnusedTags unusedTags() {
     return unusedTags;
   }
@@ -305,7 +304,6 @@ public final class DeadlineService implements SchedulerPart {
     return loop;
   }
 
-  /** The settings in force. */
   public PunctualSettings settings() {
     return settings;
   }
@@ -326,7 +324,6 @@ public final class DeadlineService implements SchedulerPart {
     return policy.followsTasks();
   }
 
-  /** The policy's name. */
   public String policyName() {
     return policy.name();
   }
@@ -378,7 +375,6 @@ public final class DeadlineService implements SchedulerPart {
     return claims;
   }
 
-  /** The scheduler beside which this runs. */
   public CapacityScheduler scheduler() {
     return with.scheduler();
   }

@@ -37,7 +37,7 @@ final class PendingRights {
     return with(claimed, CapacityProfile::most, ResourceVector::plus, nowMillis);
   }
 
-  /** What is claimed, and these. */
+  /** What is claimed already, with these rights added. */
   Map<PoolId, CapacityProfile> beside(Map<PoolId, CapacityProfile> claimed, long nowMillis) {
     return with(claimed, Function.identity(), CapacityProfile::plus, nowMillis);
   }

@@ -43,7 +43,6 @@ final class PolicyFailures {
             });
   }
 
-  /** Notes a failure. */
   void note(Throwable failure) {
     // What no method of a policy says that it throws arrives in this.
     Throwable thrown =
@@ -59,7 +58,7 @@ final class PolicyFailures {
     last = cause + (thrown.getMessage() == null ? "" : ": " + thrown.getMessage());
   }
 
-  /** The last failure, as text. */
+  /** The last failure as text; empty before the first. */
   String last() {
     return last;
   }

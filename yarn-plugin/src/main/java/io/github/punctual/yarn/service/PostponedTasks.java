@@ -34,7 +34,7 @@ final class PostponedTasks {
         });
   }
 
-  /** Decisions have begun. */
+  /** Decisions have begun: does what was postponed, in its order, and then {@code afterwards}. */
   void workOff(Runnable afterwards) {
     tasks.add(afterwards);
     thread.execute(this::next);

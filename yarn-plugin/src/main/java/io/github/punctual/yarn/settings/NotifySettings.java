@@ -43,7 +43,6 @@ public record NotifySettings(
   /** All of them, in the order of the documentation. */
   public static final List<Setting<?>> ALL = OWN.all();
 
-  /** Copies the lists. */
   public NotifySettings {
     command = List.copyOf(command);
     states = Set.copyOf(states);

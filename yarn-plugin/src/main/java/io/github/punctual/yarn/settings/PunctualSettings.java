@@ -238,7 +238,6 @@ public final class PunctualSettings {
     values.put(setting, value);
   }
 
-  /** The value of a setting. */
   @SuppressWarnings("unchecked")
   public <T> T get(Setting<T> setting) {
     return (T) values.get(setting);

@@ -74,7 +74,6 @@ public record QueueSettings(
   private static final Pattern STOCK_NAMES =
       Pattern.compile("user|.*\\.(user-settings|accessible-node-labels)");
 
-  /** Copies all of them. */
   public QueueSettings {
     floorByQueue = Map.copyOf(floorByQueue);
     declarations = List.copyOf(declarations);

@@ -34,7 +34,7 @@ final class QueueSettingsText {
     this.resourceTypes = resourceTypes;
   }
 
-  /** What is meant; all else is noted. */
+  /** Reads the settings of the queues; what is wrong with them is added to {@code found}. */
   QueueSettings read(Set<String> queuePaths, SettingsProblems found) {
     new TreeMap<>(conf.getPropsWithPrefix(QueueSettings.PREFIX))
         .forEach((key, value) -> sort(key, value, queuePaths));

@@ -45,7 +45,7 @@ public record ReservationLimits(
   /** All of them, in the order of the documentation. */
   public static final List<Setting<?>> ALL = OWN.all();
 
-  /** The settings as something tells their values. */
+  /** The limits that the settings give. */
   static ReservationLimits of(PunctualSettings values) {
     return new ReservationLimits(
         values.get(PLANNING),

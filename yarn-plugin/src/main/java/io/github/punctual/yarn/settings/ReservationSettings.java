@@ -14,7 +14,6 @@ public record ReservationSettings(PunctualSettings values) {
 
   private static final long DAY = 86_400_000;
 
-  /** The planner. */
   public static final Setting<String> PLANNER =
       OWN.oneOf("punctual.reservation.planner", "price-guided", Planners.names());
 
@@ -50,7 +49,6 @@ public record ReservationSettings(PunctualSettings values) {
   public static final List<Setting<?>> ALL =
       Stream.concat(OWN.all().stream(), ReservationLimits.ALL.stream()).toList();
 
-  /** The value of one. */
   public <T> T get(Setting<T> setting) {
     return values.get(setting);
   }

@@ -18,7 +18,6 @@ public record RushOptions(PunctualSettings values) {
   public static final Setting<Double> DELTA =
       OWN.decimal("punctual.rush.delta", 0.7, 0, 100, "nats");
 
-  /** The estimator. */
   public static final Setting<String> ESTIMATOR =
       OWN.oneOf("punctual.rush.estimator", "gaussian", DemandEstimators.NAMES);
 
@@ -89,7 +88,6 @@ public record RushOptions(PunctualSettings values) {
     }
   }
 
-  /** The value of one. */
   public <T> T get(Setting<T> setting) {
     return values.get(setting);
   }

@@ -62,7 +62,7 @@ public final class StockQueueRules {
     return labels.computeIfAbsent(queue, name -> new TreeSet<>(Set.of("")));
   }
 
-  /** In what capacities are said. */
+  /** The unit in which capacities are given. */
   private enum Unit {
     PERCENT,
     WEIGHT,

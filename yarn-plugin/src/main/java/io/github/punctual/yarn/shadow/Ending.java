@@ -15,7 +15,6 @@ public enum Ending {
   COMPLETED,
   /** Its user or an operator killed it. */
   KILLED,
-  /** It failed. */
   FAILED;
 
   /** How a job ended, by its last phase and, in milliseconds, its end and its deadline. */

@@ -74,7 +74,6 @@ public record ShadowJob(
     return new ShadowJob(subject, verdict, why, never, never, Ending.RUNNING, never);
   }
 
-  /** The application. */
   public ApplicationId id() {
     return subject.id();
   }
@@ -104,7 +103,7 @@ public record ShadowJob(
     return new ShadowJob(subject, next, plain(why), heldSince, releasedAt, ending, endedMillis);
   }
 
-  /** It has really ended. */
+  /** The job as it really ended. */
   ShadowJob ended(Ending last, long atMillis) {
     return new ShadowJob(
         subject, verdict, reason, heldMillis, releasedMillis, last, OptionalLong.of(atMillis));

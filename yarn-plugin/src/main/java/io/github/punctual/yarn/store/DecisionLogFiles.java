@@ -33,7 +33,7 @@ public final class DecisionLogFiles implements Closeable {
   private static final String FOLDER = "decisions";
   private static final String ENDING = ".jsonl";
 
-  /** So many entries wait at most. */
+  /** How many entries may wait at most. */
   private static final int MOST_WAITING = 4096;
 
   /** While so many bytes wait, roughly, no further entry does. */

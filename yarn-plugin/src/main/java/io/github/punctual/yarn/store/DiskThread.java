@@ -33,7 +33,6 @@ public final class DiskThread {
   /** Something that is done on a file system. */
   @FunctionalInterface
   public interface Task {
-    /** Does it. */
     void run() throws IOException;
   }
 

@@ -10,7 +10,7 @@ import io.github.punctual.core.policy.Whose;
  * @param user whose jobs; empty where nobody noted it, as in stores of before users were told apart
  */
 public record HistoryKey(String user, String name) {
-  /** Under what an outcome is kept. */
+  /** The key under which an outcome is kept. */
   public static HistoryKey of(Outcome outcome) {
     return new HistoryKey(outcome.user(), outcome.historyName());
   }
@@ -20,7 +20,7 @@ public record HistoryKey(String user, String name) {
     return PartText.encoded(user) + "/" + name;
   }
 
-  /** The key of such a text. */
+  /** Reads what {@link #text} wrote. */
   public static HistoryKey parse(String text) {
     int slash = text.indexOf('/');
     return new HistoryKey(PartText.decoded(text.substring(0, slash)), text.substring(slash + 1));

@@ -50,7 +50,6 @@ public sealed interface StoreRecord {
       long admittedMillis,
       Optional<Decision> decision)
       implements StoreRecord {
-    /** Checks that just a running job has tasks. */
     public JobRecord {
       if ((phase == Phase.RUNNING) != (allocatedTasks > 0)) {
         throw new IllegalArgumentException(
@@ -64,12 +63,10 @@ public sealed interface StoreRecord {
       }
     }
 
-    /** A job that waits. */
     public static JobRecord waiting(DeadlineJob job, Optional<Decision> decision) {
       return new JobRecord(Phase.WAITING, job, 0, 0, Standing.PROMISED, 0, decision);
     }
 
-    /** A job that was admitted. */
     public static JobRecord running(RunningJob job, Optional<Decision> decision) {
       return new JobRecord(
           Phase.RUNNING,
@@ -96,7 +93,6 @@ public sealed interface StoreRecord {
    * @param tasksRun how many of its tasks have ended, at least 0
    */
   record JobProgress(JobId job, long computationMillis, int tasksRun) implements StoreRecord {
-    /** Checks the ranges. */
     public JobProgress {
       if (computationMillis < 0 || tasksRun < 0) {
         throw new IllegalArgumentException(
@@ -111,7 +107,6 @@ public sealed interface StoreRecord {
 
   /** What a policy of a name has learned so far, as {@code Policy.learned()} returned it. */
   record Learned(String policy, Map<String, Double> numbers) implements StoreRecord {
-    /** Copies the numbers. */
     public Learned {
       numbers = Map.copyOf(numbers);
     }
@@ -132,7 +127,6 @@ public sealed interface StoreRecord {
   record QueueRecord(
       String queue, Map<String, String> declared, String origin, boolean created, long sinceMillis)
       implements StoreRecord {
-    /** Copies what is declared. */
     public QueueRecord {
       declared = Collections.unmodifiableSortedMap(new TreeMap<>(declared));
     }
@@ -146,7 +140,6 @@ public sealed interface StoreRecord {
 
   /** When what is remembered of queues was true, and what they shared then, by resource type. */
   record QueuesSeen(long atMillis, Map<String, Long> capacity) implements StoreRecord {
-    /** Copies the capacity. */
     public QueuesSeen {
       capacity = Collections.unmodifiableSortedMap(new TreeMap<>(capacity));
     }
@@ -178,7 +171,6 @@ public sealed interface StoreRecord {
       long nextNotice,
       Map<Long, ResourceVector> capacity)
       implements StoreRecord {
-    /** Copies the capacity. */
     public BookRecord {
       capacity = Collections.unmodifiableSortedMap(new TreeMap<>(capacity));
     }
@@ -186,7 +178,6 @@ public sealed interface StoreRecord {
 
   /** The task times of a job that has not ended, by the name of the group of tasks. */
   record RunTimes(JobId job, SortedMap<String, TaskTimes> times) implements StoreRecord {
-    /** Copies the times. */
     public RunTimes {
       times = Collections.unmodifiableSortedMap(new TreeMap<>(times));
     }

@@ -40,7 +40,6 @@ public record StoreReport(List<Damage> damages, long recordsUsed) {
     }
   }
 
-  /** Copies the list. */
   public StoreReport {
     damages = List.copyOf(damages);
   }

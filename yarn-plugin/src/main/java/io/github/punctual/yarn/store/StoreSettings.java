@@ -22,7 +22,6 @@ public record StoreSettings(Path directory, long compactBytes, Optional<Path> te
 
   private static final long LEAST_COMPACT_BYTES = 4096;
 
-  /** Checks the ranges. */
   public StoreSettings {
     Objects.requireNonNull(directory, "directory");
     Objects.requireNonNull(teacher, "teacher");

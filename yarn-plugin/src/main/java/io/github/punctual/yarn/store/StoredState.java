@@ -32,7 +32,6 @@ public record StoredState(
     StoredQueues queues,
     StoredReservations reservations,
     StoredRuns runs) {
-  /** An empty store. */
   public static final StoredState NOTHING = new StoreBook().view();
 
   /** The registered queues, in the order of their paths, and what the policy remembers, if any. */

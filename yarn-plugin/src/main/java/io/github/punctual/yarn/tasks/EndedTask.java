@@ -15,7 +15,6 @@ public record EndedTask(
     long beginMillis,
     long endMillis,
     TaskOutcome outcome) {
-  /** Checks that it does not end before it begins. */
   public EndedTask {
     if (endMillis < beginMillis) {
       throw new IllegalArgumentException(

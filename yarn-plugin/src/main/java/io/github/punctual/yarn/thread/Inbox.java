@@ -10,7 +10,7 @@ import java.util.function.Consumer;
  * which is too slow does not fill the memory. Any thread may ask, and waits for nothing.
  */
 public final class Inbox {
-  /** So many wait at most. */
+  /** How many tasks may wait at most. */
   public static final int MOST = 100_000;
 
   private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();

@@ -30,7 +30,7 @@ public final class Round {
     thread.every(firstMillis, intervalMillis, task);
   }
 
-  /** Does one. For the thread. */
+  /** Does a round at once. For the round's own thread alone. */
   public void now() {
     task.run();
   }

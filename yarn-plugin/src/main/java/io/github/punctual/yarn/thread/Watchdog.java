@@ -76,7 +76,6 @@ public final class Watchdog {
     all.add(new Watched(thread, stuck, checked));
   }
 
-  /** Starts checking. */
   public void start() {
     all.forEach(each -> each.own.every(interval(), interval(), each::check));
   }
@@ -85,7 +84,6 @@ public final class Watchdog {
     return Math.min(timeoutMillis / CHECKS_PER_TIMEOUT, MOST_MILLIS_BETWEEN_CHECKS);
   }
 
-  /** Checks no more. */
   public void stop() {
     all.forEach(each -> each.own.stop());
   }

@@ -31,7 +31,7 @@ final class Methods {
     }
   }
 
-  /** Those that change something. */
+  /** The methods that change something at a path. */
   private static String more(String path) {
     if (Paths.isBelow(path, QueueApi.QUEUES)) {
       return Paths.rest(path, QueueApi.QUEUES).isEmpty() ? "POST" : "DELETE";

@@ -81,8 +81,7 @@ class BookCapacityTest {
         new BookCapacity(new VectorTimeline(), plan, new BookClock(BookSettings.DEFAULTS, 0), 0);
     capacity.set(line);
     for (long round = 1; round < 100; round++) {
-      CapacityProfile most =
-          CapacityProfile.of(Map.of(0L, HALF, (100 + 5 * round) * 1000, ALL));
+      CapacityProfile most = CapacityProfile.of(Map.of(0L, HALF, (100 + 5 * round) * 1000, ALL));
       told.clear();
 
       capacity.bound(Optional.of(most));

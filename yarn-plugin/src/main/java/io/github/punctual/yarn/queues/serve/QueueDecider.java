@@ -35,7 +35,6 @@ public interface QueueDecider {
     public static final Decided STOCK =
         new Decided(Map.of(), true, Map.of(), Map.of(), OptionalLong.empty());
 
-    /** Copies the maps. */
     public Decided {
       shares = Map.copyOf(shares);
       sizes = Map.copyOf(sizes);

@@ -12,7 +12,6 @@ import org.apache.hadoop.yarn.api.records.Resource;
  * @param withheld sizes of containers that it is not given at the moment, as requests have them
  */
 public record QueueSize(ResourceVector minimum, ResourceVector maximum, Set<Resource> withheld) {
-  /** Copies the sizes. */
   public QueueSize {
     withheld = Set.copyOf(withheld);
   }
@@ -27,7 +26,6 @@ public record QueueSize(ResourceVector minimum, ResourceVector maximum, Set<Reso
     return new QueueSize(minimum, maximum, Set.of());
   }
 
-  /** The same, without containers of some sizes. */
   public QueueSize withholding(Set<Resource> sizes) {
     return new QueueSize(minimum, maximum, sizes);
   }

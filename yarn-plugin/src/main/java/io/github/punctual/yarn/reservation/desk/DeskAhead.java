@@ -29,7 +29,6 @@ public record DeskAhead(
     String planner,
     ResourceVector present,
     List<Outage> maintenance) {
-  /** Copies the list. */
   public DeskAhead {
     maintenance = List.copyOf(maintenance);
   }

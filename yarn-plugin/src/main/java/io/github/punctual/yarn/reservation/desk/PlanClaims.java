@@ -43,7 +43,7 @@ public final class PlanClaims implements Claims {
     }
   }
 
-  /** Those of all plans of a service. */
+  /** The claims of all plans of a service. */
   public PlanClaims(ReservationService service) {
     this.service = service;
   }

@@ -284,7 +284,6 @@ public final class PlanDesk {
     return ahead().bookings();
   }
 
-  /** The reservation of a name. */
   public Optional<Booking> booking(ReservationKey key) {
     return ahead().booking(key);
   }
@@ -306,7 +305,6 @@ public final class PlanDesk {
     return Optional.of(book.definition(key)).filter(text -> !text.isEmpty());
   }
 
-  /** How it stands now. */
   public PlanView view() {
     return PlanView.of(path, ahead(), notices(), services, refused.newestLast());
   }

@@ -38,7 +38,6 @@ public record PlanView(
     List<Service> services,
     List<RefusedRequest> refused,
     List<Outage> maintenance) {
-  /** How a desk stood. */
   public static PlanView of(
       String queue,
       DeskAhead known,

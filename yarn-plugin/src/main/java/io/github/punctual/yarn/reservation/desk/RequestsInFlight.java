@@ -11,7 +11,6 @@ import java.util.Map;
 public final class RequestsInFlight {
   /** Answers a request, or fails in its own way. */
   public interface Question<T, E extends Exception> {
-    /** Answers it. */
     T answer() throws E;
   }
 

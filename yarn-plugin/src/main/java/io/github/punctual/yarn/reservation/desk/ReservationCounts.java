@@ -26,7 +26,6 @@ public final class ReservationCounts {
     }
   }
 
-  /** Owners were told something. */
   void told(Collection<Notice> told) {
     told.forEach(notice -> count(notice.kind()));
   }

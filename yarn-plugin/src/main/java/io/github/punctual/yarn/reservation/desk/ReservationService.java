@@ -293,22 +293,18 @@ public final class ReservationService implements SchedulerPart {
     enforcement.wake();
   }
 
-  /** The settings in force. */
   public ReservationSettings settings() {
     return settings;
   }
 
-  /** What translates resources. */
   public Vectors vectors() {
     return with.vectors();
   }
 
-  /** The plan queues. */
   public PlanQueues queues() {
     return queues;
   }
 
-  /** The scheduler. */
   public CapacityScheduler scheduler() {
     return with.scheduler();
   }

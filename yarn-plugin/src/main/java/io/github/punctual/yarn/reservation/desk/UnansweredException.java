@@ -74,7 +74,6 @@ public final class UnansweredException extends RuntimeException {
         cause);
   }
 
-  /** Why it was not answered. */
   public Reason reason() {
     return reason;
   }

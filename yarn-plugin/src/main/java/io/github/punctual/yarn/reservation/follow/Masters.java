@@ -32,7 +32,7 @@ record Masters(Map<String, Masters.OfQueue> byQueue) {
     }
   }
 
-  /** Those of all queues of reservations now. */
+  /** The masters of all queues of reservations now. */
   static Masters read(CapacityScheduler scheduler, Vectors vectors) {
     Map<String, OfQueue> byQueue = new HashMap<>();
     scheduler

@@ -24,7 +24,6 @@ public record JobTarget(
     Resource size,
     int most,
     List<Resource> asks) {
-  /** Copies the sizes. */
   public JobTarget {
     asks = List.copyOf(asks);
   }

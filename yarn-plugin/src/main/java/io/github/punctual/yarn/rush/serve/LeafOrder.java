@@ -44,7 +44,7 @@ record LeafOrder(Supplier<JobTargets> table, Standings standings, String queuePa
     return new Steps(steps);
   }
 
-  /** One after the other. */
+  /** Goes through several orders, one after the other. */
   private static final class Steps extends LookAhead<FiCaSchedulerApp> {
     private final List<Iterator<FiCaSchedulerApp>> steps;
 

@@ -51,7 +51,6 @@ public final class RushServing implements SchedulerPart {
     table = next;
   }
 
-  /** The table in force. */
   public JobTargets table() {
     return table;
   }

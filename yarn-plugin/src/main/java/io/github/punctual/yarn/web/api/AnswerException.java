@@ -6,7 +6,6 @@ public class AnswerException extends Exception {
 
   private final transient HttpAnswer answer;
 
-  /** One with an answer. */
   public AnswerException(HttpAnswer answer) {
     super(answer.text());
     this.answer = answer;
@@ -17,7 +16,6 @@ public class AnswerException extends Exception {
     this(HttpAnswer.error(status, error, message, advice));
   }
 
-  /** What is answered. */
   public final HttpAnswer answer() {
     return answer;
   }

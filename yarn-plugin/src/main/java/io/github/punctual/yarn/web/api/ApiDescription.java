@@ -4,7 +4,6 @@ import java.util.Map;
 
 /** The REST interface as an OpenAPI document, for whoever generates clients from it. */
 public final class ApiDescription {
-  /** Its path. */
   public static final String PATH = Paths.API + "/openapi.json";
 
   private ApiDescription() {}

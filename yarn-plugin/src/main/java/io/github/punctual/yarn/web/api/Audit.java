@@ -18,7 +18,7 @@ public final class Audit {
 
   private Audit() {}
 
-  /** A caller did something. */
+  /** Writes to the audit log that a caller did something. */
   public static void done(String caller, String operation, String what) {
     RMAuditLogger.logSuccess(line(caller), operation, line((TARGET + " " + what).strip()));
   }

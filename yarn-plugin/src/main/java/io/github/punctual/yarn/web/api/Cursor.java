@@ -22,7 +22,6 @@ public record Cursor(List<Long> numbers, String text) implements Comparable<Curs
   private static final String VERSION = "1";
   private static final int PARTS = 4;
 
-  /** Copies the numbers. */
   public Cursor {
     numbers = List.copyOf(numbers);
     Objects.requireNonNull(text, "text");

@@ -51,7 +51,7 @@ public final class Fields {
     all.map(form).forEach(array::add);
   }
 
-  /** An array of words. */
+  /** Adds an array of words. */
   public static void words(ObjectNode node, String name, Stream<String> all) {
     ArrayNode array = node.putArray(name);
     all.forEach(array::add);

@@ -16,7 +16,6 @@ import java.util.TreeMap;
 public record HttpAnswer(int status, Map<String, String> headers, String type, String text) {
   static final String JSON = "application/json; charset=utf-8";
 
-  /** Copies the header fields. */
   public HttpAnswer {
     headers = Map.copyOf(headers);
   }
@@ -40,7 +39,7 @@ public record HttpAnswer(int status, Map<String, String> headers, String type, S
     }
   }
 
-  /** What was asked for. */
+  /** An answer with status 200. */
   public static HttpAnswer ok(ObjectNode body) {
     return new HttpAnswer(200, Map.of(), body);
   }

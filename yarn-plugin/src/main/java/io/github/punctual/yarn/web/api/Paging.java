@@ -15,7 +15,6 @@ import java.util.function.Function;
  * @param after the last entry that was had before; empty for the first page
  */
 public record Paging(String list, int limit, Optional<Cursor> after) {
-  /** The parameters. */
   public static final List<String> NAMES = List.of("limit", "cursor");
 
   /**

@@ -34,7 +34,7 @@ public final class RmAccess implements Access {
   private final String address;
   private final List<String> forwarded;
 
-  /** What who sent a request may. */
+  /** The rights of the caller who sent a request. */
   public RmAccess(ResourceManager rm, HttpServletRequest request) {
     this.rm = rm;
     this.caller = caller(request).flatMap(RmAccess::user);

@@ -11,13 +11,10 @@ import org.apache.hadoop.yarn.api.records.ApplicationId;
 /** What the pages are made from. */
 public interface Backend extends QueueSource {
 
-  /** All jobs. */
   List<JobSight> all();
 
-  /** One of them. */
   Optional<JobSight> find(ApplicationId id);
 
-  /** What a job has now. */
   JobHoldings holdings(ApplicationId id);
 
   /** What is shown of a job by itself. */

@@ -24,7 +24,6 @@ public enum JobGroup {
   REFUSED("refused", "refused"),
   /** Those that are over. */
   ENDED("ended", "ended or refused"),
-  /** Each of them. */
   ALL("all", "known");
 
   private static final Set<UtilityStanding> RISKY =
@@ -55,7 +54,6 @@ public enum JobGroup {
     return title;
   }
 
-  /** What its jobs are. */
   String words() {
     return words;
   }

@@ -37,7 +37,6 @@ public record JobHoldings(
     OptionalInt planned,
     OptionalDouble progress,
     OptionalLong plannedStartMillis) {
-  /** It has nothing. */
   public static final JobHoldings NONE =
       new JobHoldings(
           0,
@@ -105,7 +104,7 @@ public record JobHoldings(
     return promised.isPresent() ? promised : planned;
   }
 
-  /** Adds it to a job. */
+  /** Adds what a job holds to an answer about it. */
   ObjectNode write(ObjectNode node) {
     ObjectNode containers = node.putObject("containers").put("held", held);
     promised.ifPresent(count -> containers.put("promised", count));

@@ -31,7 +31,7 @@ public record JobTable(JobSights sights, long nowMillis) {
   /** What heads a column, by what it is sorted, how its cells look, and what they say. */
   private record Column(String title, String key, String style, BiConsumer<Html, Line> cell) {}
 
-  /** Those that what is in force needs. */
+  /** The columns that the policies in force need. */
   private List<Column> columns() {
     Backend backend = sights.backend();
     List<Column> columns = new ArrayList<>();
@@ -133,7 +133,6 @@ public record JobTable(JobSights sights, long nowMillis) {
     }
   }
 
-  /** What a standing is called. */
   static String word(UtilityStanding standing) {
     return switch (standing) {
       case ON_TIME -> "on time";

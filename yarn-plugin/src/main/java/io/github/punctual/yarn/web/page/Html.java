@@ -61,7 +61,6 @@ public final class Html {
     return attributes;
   }
 
-  /** A link. */
   public Html link(String words, String address) {
     return element("a", words, "href", address);
   }
@@ -175,12 +174,12 @@ public final class Html {
     return instant(Amounts.instant(millis / 1000 * 1000, nowMillis), millis);
   }
 
-  /** An instant, in some words. */
+  /** An instant, shown as {@code words}. */
   public Html instant(String words, long millis) {
     return element("time", words, "datetime", Instant.ofEpochMilli(millis).toString());
   }
 
-  /** A text. */
+  /** Adds text, escaped. */
   public Html text(String content) {
     escape(content);
     return this;

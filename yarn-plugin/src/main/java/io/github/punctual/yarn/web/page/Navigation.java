@@ -8,7 +8,6 @@ package io.github.punctual.yarn.web.page;
  * @param shadow whether nothing of what is shown is done
  */
 public record Navigation(Site current, boolean reservations, boolean shadow) {
-  /** Writes the links. */
   public void write(Html html) {
     html.begin("nav", "aria-label", "Punctual");
     html.element("span", "Punctual", "class", "brand");

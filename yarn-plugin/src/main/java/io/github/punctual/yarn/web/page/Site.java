@@ -27,12 +27,10 @@ public enum Site {
     this.path = path;
   }
 
-  /** What it is called. */
   public String title() {
     return title;
   }
 
-  /** Its path. */
   public String path() {
     return path;
   }

@@ -35,7 +35,7 @@ public final class StaticFiles {
     return ROOT + name + "?v=" + URLEncoder.encode(Version.text(), StandardCharsets.UTF_8);
   }
 
-  /** A file. */
+  /** The answer with a file, or a 404 where there is none. */
   public static HttpAnswer get(String path) {
     String name = path.substring(ROOT.length());
     Optional<String> type = Optional.ofNullable(TYPES.get(name));

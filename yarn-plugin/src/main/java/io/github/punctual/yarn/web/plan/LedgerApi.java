@@ -37,7 +37,6 @@ public record LedgerApi(
     JobRegistry jobs,
     Access access,
     Function<String, Optional<String>> ownerOf) {
-  /** The path of the ledger. */
   public static final String LEDGER = Paths.API + "/ledger";
 
   private static final List<String> NAMES = List.of("from", "to", "kind");
@@ -55,7 +54,6 @@ public record LedgerApi(
     kind(Query.of(parameters, NAMES).single("kind"));
   }
 
-  /** Answers a request. */
   public HttpAnswer get(Map<String, List<String>> parameters) throws BadParameterException {
     Query given = Query.of(parameters, NAMES);
     long now = ledger.fromMillis();

@@ -23,11 +23,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** What is told of plans and reservations. */
+/** What the REST interface tells of plans and reservations. */
 public record PlanApi(ReservationBackend backend, Access access) {
   static final String PLAN = Paths.API + "/plan";
 
-  /** The path of all reservations. */
   public static final String RESERVATIONS = Paths.API + "/reservations";
 
   private static final List<String> NAMES = List.of("state", "user", "queue", "limit", "cursor");
@@ -74,7 +73,6 @@ public record PlanApi(ReservationBackend backend, Access access) {
         .findFirst();
   }
 
-  /** The reservation of a name. */
   static Optional<Found> find(List<PlanView> plans, String id) {
     return all(plans).filter(each -> each.booking().key().value().equals(id)).findFirst();
   }

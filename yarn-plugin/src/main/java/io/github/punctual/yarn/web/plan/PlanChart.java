@@ -22,13 +22,11 @@ public final class PlanChart {
   private final PlanFigure figure;
   private final double top;
 
-  /** A chart. */
   public PlanChart(PlanFigure figure) {
     this.figure = figure;
     this.top = Ticks.top(figure.most(), Y_TICKS);
   }
 
-  /** Writes the chart. */
   public void write(Html html) {
     html.beginDrawing("chart", WIDTH, HEIGHT, "chart-title", title()).line();
     grid(html);
@@ -114,7 +112,7 @@ public final class PlanChart {
     html.end().line();
   }
 
-  /** The class of a colour. */
+  /** The CSS class of the colour of a series; below 0 that of all others. */
   public static String colour(int number) {
     return number < 0 ? "others" : "c" + number;
   }

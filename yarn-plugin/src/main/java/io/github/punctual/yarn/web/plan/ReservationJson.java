@@ -52,7 +52,7 @@ record ReservationJson(PlanView plan, Access access) {
     return node;
   }
 
-  /** All of a reservation. */
+  /** All that is told of a reservation. */
   ObjectNode full(Booking booking) {
     ObjectNode node = brief(booking);
     node.put("text", booking.request().text());

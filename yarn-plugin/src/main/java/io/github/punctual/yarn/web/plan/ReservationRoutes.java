@@ -27,7 +27,6 @@ public record ReservationRoutes(
     Optional<ReservationBackend> backend, Access access, boolean shadow) {
   /** Gives the body of a request that changes something. */
   public interface Body {
-    /** The JSON text. */
     String json() throws AnswerException;
   }
 

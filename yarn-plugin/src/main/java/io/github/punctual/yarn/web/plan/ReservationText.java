@@ -35,7 +35,7 @@ public record ReservationText(
   private static final JsonShape<RdlError> ERROR =
       RecordShape.of(RdlError.class).inside("at").named("advice", "try").shape();
 
-  /** Reads a body. */
+  /** Reads the body of a request. */
   public static ReservationText parse(String body) throws BadParameterException {
     JsonNode tree = RequestBody.object(body, wrong -> "JSON, and is " + wrong);
     Iterable<Map.Entry<String, JsonNode>> fields = tree::fields;

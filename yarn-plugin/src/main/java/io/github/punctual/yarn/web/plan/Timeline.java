@@ -22,7 +22,7 @@ public final class Timeline {
   /** By how much the amount of each type changes at an instant. */
   private final SortedMap<Long, SortedMap<String, Double>> changes = new TreeMap<>();
 
-  /** What promises are together. */
+  /** The sum of promises over time. */
   public static Timeline of(Collection<PromisedSpan> promises) {
     Timeline line = new Timeline();
     promises.forEach(line::add);

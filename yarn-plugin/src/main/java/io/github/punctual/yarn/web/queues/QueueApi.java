@@ -19,9 +19,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** What is told of queues. */
+/** What the REST interface tells of queues. */
 public record QueueApi(QueueService service, Access access) {
-  /** The path of all queues. */
   public static final String QUEUES = Paths.API + "/queues";
 
   /** The answer where no promises are made to queues. */

@@ -10,7 +10,6 @@ import java.util.SortedMap;
 
 /** What the pages of queues are made from, and others too. */
 public interface QueueSource {
-  /** The present, in milliseconds. */
   long nowMillis();
 
   /** The scheduler's name, as an operator names it. */

@@ -18,7 +18,7 @@ public record RegistrationRequest(QueueId queue, Map<String, String> values) {
   private static final Pattern PATH = Pattern.compile("root(\\.[^.\\s/\\\\,=]+)+");
   private static final int LONGEST_PATH = 1000;
 
-  /** Reads a body. */
+  /** Reads the body of a request. */
   public static RegistrationRequest parse(String body) throws BadParameterException {
     String example = "a JSON object such as {\"queue\":\"root.clicks\",\"kind\":\"latency\"}";
     JsonNode tree = RequestBody.object(body, wrong -> example);
