@@ -111,7 +111,7 @@ public final class ForkedJvm implements AutoCloseable {
     return JSON.writeValueAsString(value);
   }
 
-  /** What {@link #text} wrote. */
+  /** Reads what {@link #text} wrote. */
   public static <T> T read(String text, Class<T> type) throws IOException {
     return JSON.readValue(text, type);
   }

@@ -4,12 +4,11 @@ import io.github.punctual.testcluster.MeasuredRow;
 import java.util.Arrays;
 import java.util.Locale;
 
-/** Many times, in nanoseconds. */
+/** Many durations, in nanoseconds. */
 public final class Latencies {
   private long[] nanos = new long[1024];
   private int count;
 
-  /** Adds a time. */
   public void add(long value) {
     if (count == nanos.length) {
       nanos = Arrays.copyOf(nanos, 2 * count);
@@ -17,14 +16,12 @@ public final class Latencies {
     nanos[count++] = value;
   }
 
-  /** Adds all of others. */
   public void addAll(Latencies others) {
     for (int i = 0; i < others.count; i++) {
       add(others.nanos[i]);
     }
   }
 
-  /** How many there are. */
   public int count() {
     return count;
   }
@@ -39,7 +36,7 @@ public final class Latencies {
     return sorted[(int) Math.min(count - 1L, (long) (fraction * count))] / 1e3;
   }
 
-  /** The same in milliseconds. */
+  /** The quantile of a fraction, in milliseconds. */
   public double millis(double fraction) {
     return micros(fraction) / 1e3;
   }

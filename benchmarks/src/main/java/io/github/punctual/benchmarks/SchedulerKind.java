@@ -25,7 +25,7 @@ public enum SchedulerKind {
     this.type = type;
   }
 
-  /** What the ResourceManager is told. */
+  /** The class that the ResourceManager is told to use. */
   public String className() {
     return type.getName();
   }

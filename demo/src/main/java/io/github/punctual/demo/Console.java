@@ -27,7 +27,7 @@ public final class Console {
     out.println(ansi.string(line));
   }
 
-  /** Plain words, folded. */
+  /** Prints words, folded to the width of the console. */
   public void paragraph(String words) {
     fold(words, WIDTH).forEach(out::println);
   }

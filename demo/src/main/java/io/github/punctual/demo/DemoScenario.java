@@ -101,7 +101,7 @@ final class DemoScenario {
     return this;
   }
 
-  /** Who submits what when. */
+  /** Sets what is submitted, and when. */
   DemoScenario script(Consumer<DemoStage> play) {
     script = play;
     return this;
@@ -197,7 +197,7 @@ final class DemoScenario {
     return cluster.get().nodes(0).scheduler(scheduler).set(settings);
   }
 
-  /** The other one, likewise. */
+  /** The stock scheduler's cluster, without its nodes. */
   EmbeddedCluster.Builder stock() {
     return cluster.get().nodes(0).scheduler(CapacityScheduler.class.getName());
   }

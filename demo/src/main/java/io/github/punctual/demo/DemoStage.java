@@ -85,7 +85,6 @@ final class DemoStage {
     return ours.cluster();
   }
 
-  /** A part of our scheduler. */
   <T extends SchedulerPart> T part(Class<T> type) {
     return ((PartsScheduler) cluster().scheduler()).find(type).orElseThrow();
   }

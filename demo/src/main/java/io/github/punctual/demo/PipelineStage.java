@@ -45,7 +45,7 @@ final class PipelineStage {
     return promised.stream().mapToLong(Run::start).min().orElse(0) * stepMillis;
   }
 
-  /** When its promise ends, likewise. */
+  /** When its promise ends, in milliseconds; 0 where there is none. */
   long endMillis() {
     return promised.stream().mapToLong(Run::end).max().orElse(0) * stepMillis;
   }

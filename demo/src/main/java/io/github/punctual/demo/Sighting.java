@@ -56,7 +56,6 @@ final class Sighting {
     return took.isPresent() || !refusal.isEmpty();
   }
 
-  /** Notes what it holds now. */
   void holds(AppHolding now, long nowMillis) {
     holding = now;
     mostTasks = Math.max(mostTasks, now.tasks());
@@ -105,7 +104,7 @@ final class Sighting {
     holding = AppHolding.NOTHING;
   }
 
-  /** When it ended. */
+  /** How long it took; empty until it has ended. */
   Optional<Duration> took() {
     return took;
   }

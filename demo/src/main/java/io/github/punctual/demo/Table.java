@@ -8,7 +8,6 @@ import java.util.List;
 public final class Table {
   private final List<List<String>> rows = new ArrayList<>();
 
-  /** A table with these columns. */
   public Table(String... header) {
     rows.add(List.of(header));
   }

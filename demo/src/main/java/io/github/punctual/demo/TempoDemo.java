@@ -37,7 +37,7 @@ final class TempoDemo {
           job('-', "alert", 4, 5, 120),
           job('-', "billing", 4, 5, 120));
 
-  /** By their instants in seconds. */
+  /** The jobs by the seconds from the start at which they are submitted. */
   private final Map<Integer, DemoJob> tonight = new LinkedHashMap<>();
 
   private final DemoJob newcomer = job('N', "audit", 8, 5, 400);

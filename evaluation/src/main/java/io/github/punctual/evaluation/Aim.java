@@ -46,7 +46,6 @@ public final class Aim {
     this.neverMissed = neverMissed;
   }
 
-  /** In words. */
   public String text() {
     return text;
   }

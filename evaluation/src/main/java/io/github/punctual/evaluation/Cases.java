@@ -116,12 +116,11 @@ public final class Cases {
     return "; so in %d of %d".formatted(so, cases.size());
   }
 
-  /** The greatest value. */
   public double greatest() {
     return cases.stream().mapToDouble(Case::value).max().orElseThrow();
   }
 
-  /** From where to where the values go. */
+  /** The range of the values, in words. */
   public String numbers() {
     Case least = cases.stream().min(Comparator.comparingDouble(Case::value)).orElseThrow();
     Case most = cases.stream().max(Comparator.comparingDouble(Case::value)).orElseThrow();

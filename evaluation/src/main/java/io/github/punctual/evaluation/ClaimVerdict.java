@@ -19,7 +19,6 @@ public enum ClaimVerdict {
     this.letter = letter;
   }
 
-  /** In words. */
   public String words() {
     return words;
   }

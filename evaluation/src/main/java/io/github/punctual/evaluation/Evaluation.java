@@ -17,7 +17,6 @@ import java.util.Optional;
  */
 public record Evaluation(
     Path documents, double scale, Optional<Path> data, Optional<Path> keep, Threads threads) {
-  /** Checks the scale. */
   public Evaluation {
     if (!(scale > 0 && scale <= 1)) {
       throw new IllegalArgumentException("scale is " + scale + "; it must lie in (0, 1]");

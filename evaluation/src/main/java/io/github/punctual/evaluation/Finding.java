@@ -7,7 +7,6 @@ package io.github.punctual.evaluation;
  * @param numbers the numbers that say so
  */
 public record Finding(ClaimVerdict verdict, String numbers) {
-  /** Holds or not. */
   public static Finding of(boolean holds, String numbers) {
     return new Finding(holds ? ClaimVerdict.HOLDS : ClaimVerdict.FAILS, numbers);
   }

@@ -63,7 +63,6 @@ public record PaperClaim<E, R>(
     return row;
   }
 
-  /** The table of some claims. */
   public static <E, R> String table(List<PaperClaim<E, R>> claims, E evidence) {
     List<String> titles = new ArrayList<>(List.of("where", "claim"));
     if (claims.get(0).paper().isPresent()) {

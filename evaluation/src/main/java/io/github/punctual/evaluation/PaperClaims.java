@@ -25,7 +25,6 @@ public final class PaperClaims<E, R> {
   private final Function<R, String> word;
   private final Map<String, Judge<E, R>> judges = new LinkedHashMap<>();
 
-  /** No claims yet, and no readings. */
   public PaperClaims(String resource) {
     this(resource, List.of(), none -> "");
   }

@@ -40,7 +40,7 @@ public final class Plots {
 
   private static final int PANEL_HEIGHT = 360;
 
-  /** On an axis. */
+  /** The format of numbers on an axis. */
   private static final String NUMBER = "#,##0.##";
 
   /** More names than these do not fit below a figure. */
@@ -133,7 +133,7 @@ public final class Plots {
    */
   public record Box(String name, List<Double> values) {}
 
-  /** An axis. */
+  /** An axis of a plot. */
   public record Axis(String title, boolean isLogarithmic) {}
 
   /** Lines with marks at the values. */
@@ -142,13 +142,13 @@ public final class Plots {
     return fromZero(title, name, WIDTH, horizontal, vertical, lines, true);
   }
 
-  /** Lines without marks. */
+  /** A plot of lines without marks. */
   public String curves(
       String title, String name, String horizontal, String vertical, List<Line> lines) {
     return fromZero(title, name, WIDTH, horizontal, vertical, lines, false);
   }
 
-  /** The course of time. */
+  /** A plot over time. */
   public String course(String title, String name, String vertical, List<Line> lines) {
     return fromZero(title, name, WIDE, "seconds", vertical, lines, false);
   }

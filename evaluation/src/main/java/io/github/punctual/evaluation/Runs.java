@@ -42,7 +42,7 @@ public final class Runs<K, R> {
     add(key, 0, work);
   }
 
-  /** What comes of a seed. */
+  /** Makes the run of a seed. */
   @FunctionalInterface
   public interface OfSeed<R> {
     R run(long seed) throws Exception;
@@ -93,7 +93,7 @@ public final class Runs<K, R> {
         || file.flatMap(each -> each.find(key, seed)).isPresent();
   }
 
-  /** Whether it was made. */
+  /** Whether the runs of a key were made. */
   public boolean has(K key) {
     return outcomes.containsKey(key);
   }

@@ -75,7 +75,7 @@ public final class Template {
     return things.stream().map(block).collect(Collectors.joining("\n\n"));
   }
 
-  /** Fills a gap, once. */
+  /** Fills a gap of the template; each can be filled once. */
   public Template put(String name, Object value) {
     if (values.putIfAbsent(name, value.toString()) != null) {
       throw new IllegalStateException("the gap " + name + " of " + resource + " is filled already");

@@ -16,14 +16,13 @@ import java.util.function.Consumer;
  * @param progress is told what is about to be done
  */
 public record Threads(int count, Consumer<String> progress) {
-  /** Checks the count. */
   public Threads {
     if (count < 1) {
       throw new IllegalArgumentException("threads is " + count + "; it must be at least 1");
     }
   }
 
-  /** Does it all. */
+  /** Does all of the work, and returns when it is done. */
   <T> void all(String what, List<Callable<T>> work) throws IOException {
     progress.accept("%s: %d runs".formatted(what, work.size()));
     ExecutorService executor = Executors.newFixedThreadPool(count);

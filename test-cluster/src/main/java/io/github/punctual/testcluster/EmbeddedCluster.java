@@ -91,7 +91,6 @@ public final class EmbeddedCluster implements AutoCloseable {
     return resourceManager;
   }
 
-  /** The live scheduler. */
   public ResourceScheduler scheduler() {
     return resourceManager.getResourceScheduler();
   }

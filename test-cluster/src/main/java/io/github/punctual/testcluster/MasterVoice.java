@@ -163,7 +163,7 @@ final class MasterVoice implements AutoCloseable {
     }
   }
 
-  /** Says nothing more. */
+  /** Ends the heartbeats; the ResourceManager hears nothing more. */
   @Override
   public void close() {
     heartbeats.cancel(true);

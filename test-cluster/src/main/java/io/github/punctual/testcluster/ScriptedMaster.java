@@ -47,7 +47,6 @@ public final class ScriptedMaster implements AutoCloseable {
     return new ScriptedMasterBuilder(clientConf, client);
   }
 
-  /** The application's id. */
   public ApplicationId id() {
     return id;
   }
@@ -173,7 +172,6 @@ public final class ScriptedMaster implements AutoCloseable {
         new Started(count, count)::equals);
   }
 
-  /** Gives back one container. */
   public void release(ContainerId container) {
     voice.change(book -> book.release(container));
   }

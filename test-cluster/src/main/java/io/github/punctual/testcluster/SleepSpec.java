@@ -30,7 +30,6 @@ public record SleepSpec(
     int taskVcores,
     Optional<ReservationId> reservation) {
 
-  /** Checks the counts. */
   public SleepSpec {
     tags = List.copyOf(tags);
     if (maps < 1 || taskMemoryMib < 1 || taskVcores < 1) {
@@ -60,13 +59,11 @@ public record SleepSpec(
         reservation);
   }
 
-  /** The same job in another queue. */
   public SleepSpec inQueue(String other) {
     return new SleepSpec(
         name, other, tags, maps, mapTime, reduceTime, taskMemoryMib, taskVcores, reservation);
   }
 
-  /** The same job with these tags added. */
   public SleepSpec tagged(String... more) {
     List<String> all = new ArrayList<>(tags);
     all.addAll(List.of(more));

@@ -9,7 +9,7 @@ import java.time.Duration;
  * @param exitCode how it ends: 0 for success
  */
 record TaskScript(Duration runFor, int exitCode) {
-  /** For a shell. */
+  /** The script as a command for a shell. */
   String command() {
     String sleep = "sleep " + runFor.toMillis() / 1000.0;
     return exitCode == 0 ? sleep : sleep + "; exit " + exitCode;

@@ -38,7 +38,6 @@ public class QueueAllocationBenchmark {
   private AllocationWorkload workload;
   private QueueSnapshot snapshot;
 
-  /** Builds the workload. */
   @Setup
   public void build() {
     String[] words = bursts.split(" of ", -1);
@@ -46,13 +45,11 @@ public class QueueAllocationBenchmark {
         new AllocationWorkload(queues, Integer.parseInt(words[0]), Integer.parseInt(words[1]));
   }
 
-  /** Looks at the queues. */
   @Setup(Level.Invocation)
   public void look() {
     snapshot = workload.look();
   }
 
-  /** A decision. */
   @Benchmark
   public QueueShares decide() {
     return workload.decide(snapshot);

@@ -49,7 +49,6 @@ public final class DecisionWorkload {
   private final ClusterCapacity full;
   private final ClusterCapacity grown;
 
-  /** A workload with so many jobs. */
   public DecisionWorkload(int runningJobs, int waitingJobs) {
     for (int i = 0; i < runningJobs; i++) {
       running.add(new RunningJob(job("r" + i, queue(i), 0.3), 10 + random.nextInt(30), NOW - 1000));
@@ -91,7 +90,6 @@ public final class DecisionWorkload {
     return PolicyRunner.resume(policy, Map.of(), DecisionLog.NONE, NOW, full, waiting, running);
   }
 
-  /** The jobs that wait. */
   public List<DeadlineJob> waiting() {
     return List.copyOf(waiting);
   }

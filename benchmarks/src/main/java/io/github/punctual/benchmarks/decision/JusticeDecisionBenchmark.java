@@ -32,17 +32,14 @@ public class JusticeDecisionBenchmark {
   /** Jobs that are there already. */
   @State(Scope.Thread)
   public static class Jobs {
-    /** How many jobs wait. */
     @Param("10000")
     int waiting;
 
-    /** How many jobs run. */
     @Param("1000")
     int running;
 
     DecisionWorkload workload;
 
-    /** Builds the workload. */
     @Setup
     public void make() {
       workload = new DecisionWorkload(running, waiting);

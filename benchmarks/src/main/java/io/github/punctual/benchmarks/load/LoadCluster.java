@@ -152,7 +152,7 @@ final class LoadCluster implements AutoCloseable {
     return System.nanoTime() - begin;
   }
 
-  /** What our interface answers. */
+  /** What our REST interface answers at a path. */
   JsonNode shown(String path) throws IOException {
     return Rest.get(site(), Rest.punctual(path)).json();
   }

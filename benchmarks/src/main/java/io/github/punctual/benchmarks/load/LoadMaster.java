@@ -43,7 +43,7 @@ final class LoadMaster {
   private boolean isRegistered;
   private int responseId;
 
-  /** One that has not registered. */
+  /** A master that has not registered. */
   LoadMaster(
       Configuration conf,
       ContainerId own,

@@ -24,7 +24,7 @@ import org.apache.hadoop.yarn.util.resource.DominantResourceCalculator;
  */
 record LoadSettings(
     SchedulerKind scheduler, int burstQueues, int burstTasks, int beatMillis, int jobQueues) {
-  /** Any job. */
+  /** Where jobs go that neither burst nor have a reservation. */
   static final String JOBS = "root.jobs";
 
   /** Where capacity is reserved; the CapacityScheduler has a queue like any other there. */

@@ -229,7 +229,7 @@ public final class Scale {
     return counts.path("policyCalls").asDouble() * counts.path("policyCallMeanMicros").asDouble();
   }
 
-  /** Medians, the first answers apart. */
+  /** Medians of the times of answers; the first answer of each path does not count. */
   private void answers() throws IOException {
     for (Map.Entry<String, String> each : new TreeMap<>(PATHS).entrySet()) {
       cluster.answerNanos(each.getValue());

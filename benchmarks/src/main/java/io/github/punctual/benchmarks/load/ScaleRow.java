@@ -37,7 +37,7 @@ final class ScaleRow {
   private final double percent;
   private final Map<String, Double> values = new LinkedHashMap<>();
 
-  /** An empty one. */
+  /** A row without measurements. */
   ScaleRow(double percent) {
     this.percent = percent;
   }

@@ -227,7 +227,7 @@ final class MixWorkload {
         queue, TempoWorkload.TASK.times(10), TempoWorkload.TASK.times(20), 1, arrived);
   }
 
-  /** What is there now. */
+  /** What there is in the workload now, in words. */
   String present() {
     return "%s; %d reservations; %d queues with bursts, %d of them hard"
         .formatted(

@@ -82,7 +82,6 @@ final class FullPlan {
     return plan.room(BUNDLE, stage.start(), stage.finish(), 1000);
   }
 
-  /** A planner finds a place. */
   Optional<PlanChange> place(Planner planner) {
     return planner.place(plan, probes[next()], 0);
   }

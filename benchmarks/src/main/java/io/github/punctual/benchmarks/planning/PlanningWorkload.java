@@ -80,14 +80,14 @@ record PlanningWorkload(ResourceVector capacity, int steps, List<Demand> demands
     return (int) Math.min(most, least / Math.pow(1 - random.nextDouble(), 1 / SHAPE));
   }
 
-  /** In bundle-steps. */
+  /** The work in bundle-steps. */
   static long work(Demand demand) {
     return demand instanceof DemandStage stage
         ? stage.work()
         : ((Sequence) demand).parts().stream().mapToLong(PlanningWorkload::work).sum();
   }
 
-  /** The work of all demands. */
+  /** The work of all demands, in bundle-steps. */
   long work() {
     return demands.stream().mapToLong(PlanningWorkload::work).sum();
   }

@@ -30,10 +30,8 @@ import java.util.Random;
  * 200 to 800 s.
  */
 public final class TempoWorkload {
-  /** The pool of all jobs. */
   public static final PoolId POOL = new PoolId("root");
 
-  /** What each task needs. */
   public static final ResourceVector TASK = ResourceVector.of(1024, 1);
 
   private static final int TASKS = 100;
@@ -114,12 +112,11 @@ public final class TempoWorkload {
         job, nowMillis, List.of(new TaskStage("map", TASK, pending, started, List.of())), ended);
   }
 
-  /** All nodes. */
+  /** What all nodes have together. */
   public ResourceVector total() {
     return total;
   }
 
-  /** The present, in milliseconds. */
   public long nowMillis() {
     return nowMillis;
   }

@@ -50,7 +50,7 @@ final class SimulatedApplication extends MockRMApp {
             getApplicationId(), "app", queue, Priority.newInstance(0), null, true, true, 1, null);
   }
 
-  /** It runs with a reservation. */
+  /** Lets it run in a reservation. */
   SimulatedApplication with(ReservationId reservation) {
     submission.setReservationID(reservation);
     return this;

@@ -18,7 +18,7 @@ import org.apache.commons.statistics.descriptive.Median;
 record ThroughputRows(ThroughputSetup setup, List<List<List<Slice>>> forks) {
   private static final double AIM_P99 = 1.05;
 
-  /** What was asked for. */
+  /** The heading, which says what was run. */
   static String head(ThroughputOptions options) {
     return "%d processes of each scheduler, %d slices of %,d heartbeats of each process after %d of warm-up."
         .formatted(options.forks(), options.turns(), options.heartbeats(), options.warmUp());

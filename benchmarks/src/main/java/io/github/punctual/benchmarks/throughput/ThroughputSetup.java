@@ -58,7 +58,6 @@ record ThroughputSetup(
     return PLAN + ".r" + number;
   }
 
-  /** What it is, in words. */
   String title() {
     return "allocations%s, %s, %,d nodes, %,d applications, %d queues%s"
         .formatted(

@@ -47,7 +47,7 @@ record JobEnd(
     return ending == JobEnding.MET || ending == JobEnding.LATE || ending == JobEnding.DONE;
   }
 
-  /** What {@link #line} wrote. */
+  /** Reads what {@link #line} wrote. */
   static JobEnd parse(String line) {
     String[] columns = line.split("\t", COLUMNS);
     if (columns.length != COLUMNS) {

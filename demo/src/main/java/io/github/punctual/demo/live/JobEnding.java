@@ -6,7 +6,7 @@ enum JobEnding {
   MET,
   /** After its deadline. */
   LATE,
-  /** Well, without a deadline. */
+  /** Completed; it has no deadline. */
   DONE,
   /** It was not let run. */
   REFUSED,

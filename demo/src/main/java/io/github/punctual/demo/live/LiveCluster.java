@@ -158,7 +158,6 @@ public record LiveCluster(int vcores, int nodes, int memoryPerVcoreMib) {
     ResourceUtils.resetResourceTypes(new YarnConfiguration());
   }
 
-  /** Adds the nodes. */
   public void addNodes(EmbeddedCluster cluster) {
     int beside = (memoryPerVcoreMib - MASTER_MIB) / nodes / MASTER_MIB * MASTER_MIB;
     for (int share : shares()) {

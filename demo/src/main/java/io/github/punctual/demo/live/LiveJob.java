@@ -123,7 +123,7 @@ public final class LiveJob {
     return submission.isPresent();
   }
 
-  /** Submits it, beside. */
+  /** Submits it on another thread. */
   public void submit() {
     submission = Optional.of(beside.submit(this::submitted));
   }

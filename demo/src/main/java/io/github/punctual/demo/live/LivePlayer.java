@@ -107,7 +107,7 @@ final class LivePlayer implements AutoCloseable {
       this.zeroMillis = jobs.get(0).trace().submitMillis();
     }
 
-    /** Whether all jobs have ended. */
+    /** Takes one step, and says whether all jobs have ended. */
     boolean step() throws IOException, YarnException {
       long elapsedNanos = System.nanoTime() - beginNanos;
       boolean looking = ++steps % LOOK_EVERY == 0;

@@ -71,7 +71,7 @@ public enum LiveScheduler {
     return simulated;
   }
 
-  /** What it is told besides. */
+  /** The settings of the cluster with it, besides its class. */
   public Map<String, String> settings() {
     return settings;
   }

@@ -15,7 +15,6 @@ record BurstyWorkload(List<TraceJob> latency, List<TraceJob> throughput) {
   /** On how many machines the traces were recorded, as the authors' simulator has it. */
   static final int RECORDED_MACHINES = 25;
 
-  /** Copies the lists. */
   BurstyWorkload {
     latency = List.copyOf(latency);
     throughput = List.copyOf(throughput);

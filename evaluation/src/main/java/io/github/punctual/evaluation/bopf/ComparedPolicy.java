@@ -10,7 +10,7 @@ import io.github.punctual.simulator.queues.QueuePolicyNames;
 import io.github.punctual.simulator.queues.QueuePolicySource;
 import java.util.List;
 
-/** What is compared. */
+/** A policy that is compared. */
 enum ComparedPolicy {
   /** Dominant resource fairness at every instant. */
   DRF("drf", "DRF"),

@@ -20,7 +20,6 @@ enum Mode {
     this.settings = settings;
   }
 
-  /** What it is called. */
   String word() {
     return word;
   }

@@ -35,7 +35,7 @@ record Motivation(ComparedPolicy policy) implements BopfExperiment {
   /** When the bursts come: the second two are too large. */
   static final List<Long> ARRIVALS = List.of(200_000L, 800_000L, 1_400_000L, 2_000_000L);
 
-  /** How fine figures are. */
+  /** The resolution of figures over time, in milliseconds. */
   static final long BIN_MILLIS = 20_000;
 
   private static final Setup SETUP = Setup.CLUSTER;

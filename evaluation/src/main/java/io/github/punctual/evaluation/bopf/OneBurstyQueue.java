@@ -55,7 +55,7 @@ record OneBurstyQueue(
    * @param periodMillis from one burst to the next; 0 for the set-up's
    */
   record Bursts(int growth, boolean truthful, int errorPercent, long periodMillis) {
-    /** What is declared is done. */
+    /** Bursts that are as their queue declares them. */
     static final Bursts EXACT = new Bursts(1, true, 0, 0);
   }
 

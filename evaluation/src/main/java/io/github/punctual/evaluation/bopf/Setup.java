@@ -32,7 +32,6 @@ enum Setup {
     this.tqs = tqs;
   }
 
-  /** What it is called. */
   String word() {
     return name().toLowerCase(Locale.ROOT);
   }
@@ -57,7 +56,6 @@ enum Setup {
     return periodMillis;
   }
 
-  /** All that there is. */
   ResourceVector capacity() {
     return machine.times(MACHINES);
   }

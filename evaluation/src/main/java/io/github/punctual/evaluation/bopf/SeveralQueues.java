@@ -39,7 +39,7 @@ record SeveralQueues(ComparedPolicy policy, Setup setup, Mode mode, double scale
   /** When the first burst comes. */
   static final List<Integer> FIRST_SECONDS = List.of(50, 100, 150);
 
-  /** How fine figures are. */
+  /** The resolution of figures over time, in milliseconds. */
   static final long BIN_MILLIS = 10_000;
 
   /** So few that TQ-0 has work for about all the time, under those who leave it least. */

@@ -54,13 +54,12 @@ record UncertainBursts(
       this.word = word;
     }
 
-    /** What it is called. */
     String word() {
       return word;
     }
   }
 
-  /** The same of other sizes. */
+  /** A copy with another standard deviation of sizes, in per cent of their mean. */
   UncertainBursts deviatingBy(int percent) {
     return new UncertainBursts(policy, percent, correlated, request, bursts);
   }
@@ -78,7 +77,6 @@ record UncertainBursts(
   /** The part of bursts that is to be on time. */
   static final double ALPHA = 0.95;
 
-  /** The resources. */
   static final List<String> TYPES =
       List.of(ResourceVector.VCORES, ResourceVector.MEMORY, "network-in");
 

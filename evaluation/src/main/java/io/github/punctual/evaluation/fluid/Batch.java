@@ -40,7 +40,6 @@ record Batch(
     return new Batch(data, cpus, kinds, others, conditions);
   }
 
-  /** The same with something charged. */
   Batch under(Conditions other) {
     return new Batch(data, cpus, kinds, policies, other);
   }

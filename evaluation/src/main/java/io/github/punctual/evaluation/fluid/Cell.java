@@ -15,7 +15,6 @@ record Cell(String data, int cpus, String deadlines, String policy, String condi
     return new Cell(data, cpus, deadlines, policy, Conditions.PAPERS.key());
   }
 
-  /** The same with something charged. */
   Cell under(Conditions other) {
     return new Cell(data, cpus, deadlines, policy, other.key());
   }

@@ -34,7 +34,6 @@ record Comparison(List<Pair> pairs) {
     }
   }
 
-  /** Copies the cases. */
   Comparison {
     pairs = List.copyOf(pairs);
     if (pairs.isEmpty()) {
@@ -50,7 +49,7 @@ record Comparison(List<Pair> pairs) {
     return pairs.stream().max(BY_CHANGE).orElseThrow();
   }
 
-  /** So in some cases. */
+  /** In how many cases it is so. */
   private Finding counted(Predicate<Pair> which) {
     return Finding.count(pairs.stream().filter(which).count(), pairs.size(), range());
   }
@@ -80,12 +79,12 @@ record Comparison(List<Pair> pairs) {
     return sized(always && -least().change() >= size - ROUNDING, always, pair -> pair.change() < 0);
   }
 
-  /** More in all cases. */
+  /** The measure is more in all cases. */
   Finding more() {
     return counted(pair -> pair.change() > 0);
   }
 
-  /** Less in all cases. */
+  /** The measure is less in all cases. */
   Finding less() {
     return counted(pair -> pair.change() < 0);
   }

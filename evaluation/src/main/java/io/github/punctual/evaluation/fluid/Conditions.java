@@ -11,7 +11,7 @@ import io.github.punctual.simulator.engine.settings.ProgressReports;
  * @param progressError the largest error of reported progress, in [0, 1)
  */
 record Conditions(String key, Costs costs, double progressError) {
-  /** Nothing: the papers' model. */
+  /** Nothing is charged, as in the papers' model. */
   static final Conditions PAPERS = new Conditions("papers", Costs.NONE, 0);
 
   /**

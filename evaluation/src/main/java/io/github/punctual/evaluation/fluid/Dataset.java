@@ -38,7 +38,6 @@ record Dataset(
     Workload load(long seed) throws IOException;
   }
 
-  /** Copies the seeds. */
   Dataset {
     seeds = List.copyOf(seeds);
     if (seeds.isEmpty()) {

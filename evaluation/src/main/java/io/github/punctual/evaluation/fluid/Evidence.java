@@ -46,7 +46,7 @@ final class Evidence {
     return cell.policy().equals(PolicyNames.JUSTICE) ? cell.with(justice) : cell;
   }
 
-  /** All seeds of a cell. */
+  /** The runs of a cell, one for each seed. */
   List<Study.MeasuredRun> all(Cell cell) {
     return study.runs().of(actual(cell));
   }

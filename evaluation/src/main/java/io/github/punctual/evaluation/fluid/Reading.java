@@ -21,7 +21,7 @@ enum Reading {
     this.word = word;
   }
 
-  /** The schedulers of all. */
+  /** The schedulers of all readings. */
   static List<String> schedulers() {
     return Arrays.stream(values())
         .flatMap(reading -> Stream.of(reading.baseline(), reading.reactive()))
@@ -38,7 +38,6 @@ enum Reading {
     return "reactive-" + baseline;
   }
 
-  /** What it is called in the documents. */
   String word() {
     return word;
   }

@@ -44,7 +44,6 @@ record Series(List<Entry> entries) {
     return new Series(entries.stream().filter(entry -> !entry.policy().equals(policy)).toList());
   }
 
-  /** What a scheduler is called. */
   static String title(String policy) {
     return all("Baseline").entries().stream()
         .filter(entry -> entry.policy().equals(policy))

@@ -125,7 +125,7 @@ final class Tables {
     return table.toString();
   }
 
-  /** What data sets are. */
+  /** The table that describes the data sets. */
   static String facts(List<Facts> all) {
     return DataTable.of(all)
         .words("data set", facts -> facts.data().title())

@@ -43,7 +43,6 @@ enum Arrangement {
         case PROMISES -> ONE_PROMISES;
       };
 
-  /** What is compared with each other. */
   static final List<Arrangement> COMPARED = List.of(ONE, PARTS, STOCK_CAPACITY, STOCK_FAIR);
 
   /** The one scheduler with room by force for more and more. */
@@ -68,7 +67,7 @@ enum Arrangement {
     this.meaning = meaning;
   }
 
-  /** In tables. */
+  /** Its name in tables. */
   String words() {
     return this == ONE ? "one scheduler" : words;
   }
@@ -87,7 +86,6 @@ enum Arrangement {
     };
   }
 
-  /** What it is. */
   String meaning() {
     return meaning;
   }

@@ -29,7 +29,6 @@ import org.apache.commons.rng.UniformRandomProvider;
  * @param due when the job of a burst is to be done, by its name
  */
 record Mix(Map<Kind, List<TraceJob>> jobs, List<DeclaredQueue> bursts, Map<String, Long> due) {
-  /** What all tasks need. */
   static final ResourceVector TASK = ResourceVector.of(1024, 1);
 
   private static final long SECOND = 1000;
@@ -44,14 +43,13 @@ record Mix(Map<Kind, List<TraceJob>> jobs, List<DeclaredQueue> bursts, Map<Strin
   private static final int LEAST_WIDTH = 4;
   private static final int MOST_WIDTH = 16;
 
-  /** What jobs are. */
+  /** The kinds of jobs. */
   enum Kind {
     DEADLINES("deadline jobs", "root.deadlines", 0.4),
     BURSTS("bursts", "root.bursts", 0.2),
     RESERVATIONS("reservations", "root.pipelines", 0.2),
     BEST_EFFORT("best effort", "root.batch", 0.2);
 
-    /** Those that are promised something. */
     static final List<Kind> WITH_PROMISES = List.of(DEADLINES, BURSTS, RESERVATIONS);
 
     private final String words;
@@ -64,7 +62,7 @@ record Mix(Map<Kind, List<TraceJob>> jobs, List<DeclaredQueue> bursts, Map<Strin
       this.part = part;
     }
 
-    /** In tables. */
+    /** Its name in tables. */
     String words() {
       return words;
     }
@@ -93,7 +91,7 @@ record Mix(Map<Kind, List<TraceJob>> jobs, List<DeclaredQueue> bursts, Map<Strin
       this.words = words;
     }
 
-    /** In the document. */
+    /** Its name in the document. */
     String words() {
       return words;
     }

@@ -16,7 +16,6 @@ import java.util.stream.Stream;
 
 /** What becomes of all promises when they share one scheduler, instead of a cluster in parts. */
 public final class MixDocument {
-  /** Its name. */
   public static final String NAME = "mix.md";
 
   private final Evaluation evaluation;

@@ -69,7 +69,6 @@ record MixOutcome(
     }
   }
 
-  /** Puts the maps in order. */
   MixOutcome {
     kinds = new TreeMap<>(kinds);
     burstSeconds = new TreeMap<>(burstSeconds);

@@ -55,7 +55,7 @@ final class MixRuns {
     runs.make("mix, tasks of best effort take " + tasks.words());
   }
 
-  /** Over the seeds. */
+  /** The estimate of a measure over the seeds. */
   Estimate over(double load, Arrangement arrangement, ToDoubleFunction<MixOutcome> measure) {
     return runs.over(new Key(load, arrangement), measure);
   }

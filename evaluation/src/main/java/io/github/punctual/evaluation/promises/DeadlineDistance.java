@@ -19,7 +19,7 @@ enum DeadlineDistance {
     this.belowClairvoyant = belowClairvoyant;
   }
 
-  /** In generators and tables. */
+  /** Its name in generators and tables. */
   String word() {
     return name().toLowerCase(Locale.ROOT);
   }

@@ -14,7 +14,6 @@ import java.util.List;
 
 /** Which promises policies keep where jobs run in whole tasks, and whether the aims are reached. */
 public final class PromisesDocument {
-  /** Its name. */
   public static final String NAME = "promises.md";
 
   private static final List<Double> LOADS = List.of(0.5, 0.7, 1.0, 1.3, 2.0);

@@ -75,7 +75,7 @@ final class PromisesRuns {
     return runs.has(new Key(cell, policy));
   }
 
-  /** Over the seeds. */
+  /** The estimate of a measure over the seeds. */
   Estimate over(PromisesCell cell, String policy, ToDoubleFunction<RunScore> measure) {
     return runs.over(new Key(cell, policy), measure);
   }

@@ -81,7 +81,7 @@ final class TraceScenes {
     return List.copyOf(scenes);
   }
 
-  /** What there is not. */
+  /** The titles of the traces that are not there. */
   List<String> missing() {
     return List.copyOf(missing);
   }

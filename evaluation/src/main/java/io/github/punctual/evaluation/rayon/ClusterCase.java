@@ -41,7 +41,7 @@ record ClusterCase(
   /** What is measured over time is so from here on, when the cluster has filled. */
   static final long FROM_SECOND = 900;
 
-  /** Until when. */
+  /** The end of what is measured over time, in seconds. */
   static final long TO_SECOND = 4500;
 
   private static final double PRODUCTION_SHARE = 0.6;
@@ -60,7 +60,6 @@ record ClusterCase(
     return new ClusterCase(Optional.empty(), false, 1, JobMix.ALL_A, USUAL, false, false);
   }
 
-  /** The same with kills or without. */
   ClusterCase withKills(boolean other) {
     return new ClusterCase(planner, other, load, mix, asked, fair, longTasks);
   }
@@ -88,7 +87,6 @@ record ClusterCase(
     return new ClusterCase(planner, kills, load, mix, asked, fair, true);
   }
 
-  /** A short name. */
   String title() {
     String name =
         planner

@@ -101,7 +101,6 @@ final class ExactRuns {
     solved.make("Rayon, integer programs");
   }
 
-  /** Whether there is anything. */
   boolean isEmpty() {
     return bounds.keys().isEmpty();
   }

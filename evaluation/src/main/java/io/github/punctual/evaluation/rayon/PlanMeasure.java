@@ -32,7 +32,6 @@ enum PlanMeasure {
     return key;
   }
 
-  /** What it is called. */
   String words() {
     return words;
   }

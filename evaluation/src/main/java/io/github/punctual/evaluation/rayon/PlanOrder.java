@@ -9,7 +9,6 @@ enum PlanOrder {
   /** All are known in advance, in no particular order (section 6.3.1). */
   OFFLINE;
 
-  /** What it is called. */
   String word() {
     return name().toLowerCase(Locale.ROOT);
   }

@@ -17,10 +17,8 @@ import java.util.List;
  * @param seed of the jobs
  */
 record PlanSetting(int jobs, JobMix mix, long seed) {
-  /** How many steps a plan has. */
   static final int STEPS = 300;
 
-  /** How long a step is. */
   static final long STEP_MILLIS = 10_000;
 
   /** What a task needs. */

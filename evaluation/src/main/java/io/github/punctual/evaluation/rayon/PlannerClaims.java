@@ -59,7 +59,7 @@ final class PlannerClaims {
         .all();
   }
 
-  /** Where there is a solver. */
+  /** The claims about exact plans, which need a solver. */
   static List<PaperClaim<RayonEvidence, Void>> exact() {
     return new PaperClaims<RayonEvidence, Void>("rayon/exact-claims.md")
         .judge("few-jobs-gap", PlannerClaims::fewJobsGap)

@@ -10,7 +10,7 @@ final class PlannerContender {
   /** The paper's procrastinating heuristic, with which all others are compared. */
   static final String GREE = Gree.NAME;
 
-  /** The paper's flatter one. */
+  /** The paper's planner that keeps plans flatter. */
   static final String GREE_L = GreeL.NAME;
 
   /** What the ResourceManager runs by default. */
@@ -21,7 +21,6 @@ final class PlannerContender {
 
   private PlannerContender() {}
 
-  /** What it is called. */
   static String title(String planner) {
     return planner.equals(GREE) ? "GREE" : planner.equals(GREE_L) ? "GREE-L" : planner;
   }

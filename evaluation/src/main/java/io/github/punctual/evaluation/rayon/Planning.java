@@ -24,7 +24,6 @@ final class Planning {
   private final List<ReservingJob> jobs;
   private final double offeredWork;
 
-  /** The jobs of a setting. */
   Planning(PlanSetting setting) {
     this.setting = setting;
     this.jobs = setting.make();
@@ -65,7 +64,6 @@ final class Planning {
         planned.millis());
   }
 
-  /** Plans them in an order. */
   Planned plan(Planner planner, PlanOrder order) {
     Plan plan = new Plan(setting.capacity(), 0, PlanSetting.STEPS);
     long nanos = 0;

@@ -45,7 +45,6 @@ final class ChronusRuns {
           new Contender(
               "rush:interval-seconds=60,prior-seconds=3600", "RUSH, told nothing, with history"));
 
-  /** A run. */
   record Key(String trace, Contender contender) {}
 
   /**
