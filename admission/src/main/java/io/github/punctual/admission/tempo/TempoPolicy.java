@@ -63,7 +63,6 @@ public final class TempoPolicy implements Policy {
   /** Since when it is back, where that is known; empty for the next decision. */
   private OptionalLong backMillis = OptionalLong.empty();
 
-  /** A policy that has learned nothing. */
   public TempoPolicy(TempoSettings settings) {
     this(settings, Foresight.NONE);
   }

@@ -39,7 +39,6 @@ public record Booking(
     ResourceSeconds lost,
     OptionalLong endedMillis,
     List<Span> ofForgotten) {
-  /** Copies the lists. */
   public Booking {
     Objects.requireNonNull(request, "request");
     Objects.requireNonNull(state, "state");
@@ -50,7 +49,6 @@ public record Booking(
     ofForgotten = List.copyOf(ofForgotten);
   }
 
-  /** Its name. */
   public ReservationKey key() {
     return request.key();
   }
@@ -180,7 +178,6 @@ public record Booking(
         forgotten);
   }
 
-  /** The same with these occurrences. */
   public Booking with(List<Occurrence> others) {
     return with(state, others, held, lost, endedMillis);
   }
@@ -198,7 +195,6 @@ public record Booking(
     return with(List.of(occurrence)).withHeld(List.of());
   }
 
-  /** The same in another state. */
   public Booking with(BookingState other) {
     return with(other, occurrences, held, lost, endedMillis);
   }
@@ -208,7 +204,6 @@ public record Booking(
     return with(state, occurrences, held, nowLost, endedMillis);
   }
 
-  /** The same with this history. */
   public Booking withHeld(List<Span> others) {
     return with(state, occurrences, others, lost, endedMillis);
   }

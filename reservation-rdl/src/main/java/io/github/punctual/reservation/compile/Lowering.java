@@ -23,7 +23,7 @@ import java.util.Optional;
  * stands; in an order the gaps on both sides of it add up.
  */
 record Lowering(StepTime time, List<CompileNote> notes) {
-  /** In bundle-milliseconds. */
+  /** The most work of an expression, in bundle-milliseconds. */
   private static final long MOST_WORK = 1L << 57;
 
   private static final long MOST_LEASE = 1L << 31;

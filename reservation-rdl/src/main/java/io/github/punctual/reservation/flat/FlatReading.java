@@ -11,7 +11,6 @@ import java.util.Optional;
  * @param problems what cannot be meant; empty when there is a tree
  */
 public record FlatReading(Optional<Rdl> tree, List<String> problems) {
-  /** Copies the list. */
   public FlatReading {
     problems = List.copyOf(problems);
   }
