@@ -58,9 +58,8 @@ public final class CapacityForecast {
   public CapacityProfile from(long nowMillis, ResourceVector present) {
     look(nowMillis);
     boolean open = outages.stream().anyMatch(outage -> outage.covers(nowMillis));
-    if (!open || whole.isEmpty()) {
-      whole = Optional.of(present);
-    }
+    // A window that begins while nodes are lost does not hide that they come back.
+    whole = Optional.of(open && whole.isPresent() ? whole.get().max(present) : present);
     NavigableSet<Long> edges = new TreeSet<>();
     for (Outage outage : outages) {
       edges.add(outage.fromMillis());

@@ -67,6 +67,17 @@ class MaintenanceTest {
   }
 
   @Test
+  void nodesThatComeBackInAWindowAreThereWhenItIsOver() {
+    long during = NOON + 3 * HOUR;
+    CapacityForecast forecast = forecast(ONCE);
+    forecast.from(NOON, ResourceVector.ZERO);
+
+    assertEquals(ALL, forecast.from(during, ALL).at(NOON + 4 * HOUR), "they were lost before it");
+    CapacityForecast restored = forecast(ONCE).expecting(ResourceVector.ZERO);
+    assertEquals(ALL, restored.from(during, ALL).at(NOON + 4 * HOUR), "and a restart came");
+  }
+
+  @Test
   void goesOnInAWindowWhereAnotherForecastWas() {
     long during = NOON + 3 * HOUR;
     ResourceVector left = ResourceVector.of(750, 7);

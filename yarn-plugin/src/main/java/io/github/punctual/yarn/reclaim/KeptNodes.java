@@ -20,7 +20,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
  */
 final class KeptNodes {
   /** For no longer is a node left to others. */
-  static final long MOST_LEFT_MILLIS = 30_000;
+  static final long MOST_LEFT_MILLIS = 12_000;
 
   /** Since when an application leaves a node to others, and for how long. */
   private record Leave(long sinceMillis, long forMillis) {

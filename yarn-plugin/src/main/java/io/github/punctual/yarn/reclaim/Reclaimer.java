@@ -172,9 +172,15 @@ final class Reclaimer {
     keptInVain.forget();
   }
 
-  /** Nobody starts anything soon on nodes that are silent, nor is anything ended there. */
+  /**
+   * Nobody starts anything soon on nodes that are silent, nor is anything ended there; but what was
+   * told to end there leaves room for whom it was told.
+   */
   private List<FiCaSchedulerNode> nodes(NodeHeartbeats heartbeats) {
-    return heartbeats.heardOf(scheduler.getAllNodes()).stream()
+    List<FiCaSchedulerNode> all = scheduler.getAllNodes();
+    Set<FiCaSchedulerNode> heardOf = Set.copyOf(heartbeats.heardOf(all));
+    return all.stream()
+        .filter(node -> heardOf.contains(node) || makesRoom(node))
         .filter(node -> node.getPartition() == null || node.getPartition().isEmpty())
         .sorted(Comparator.comparing(FiCaSchedulerNode::getNodeID))
         .toList();
@@ -234,6 +240,11 @@ final class Reclaimer {
     return app != null
         && !owners.contains(app.getCSLeafQueue())
         && !lendings.isPromised(app.getApplicationId());
+  }
+
+  private boolean makesRoom(FiCaSchedulerNode node) {
+    return !toldMillis.isEmpty()
+        && node.getCopiedListOfRunningContainers().stream().anyMatch(this::isTold);
   }
 
   private boolean isTold(RMContainer container) {

@@ -237,9 +237,14 @@ public record RoomCalculator(
       add(claim.pending, QueueRights.asked(usage, partition));
     }
     if (isByDeadline()) {
-      add(wants, used);
-      add(wants, pending);
-      add(wants, Resources.componentwiseMax(onTheWayBefore, onTheWay.apply(id)));
+      Resource wanted = Resources.add(used, pending);
+      // What is on its way to a master is not noted.
+      add(
+          wants,
+          attempt.isWaitingForAMContainer()
+              ? Resources.componentwiseMax(wanted, Vectors.toResource(job.job().master()))
+              : Resources.add(
+                  wanted, Resources.componentwiseMax(onTheWayBefore, onTheWay.apply(id))));
     }
   }
 

@@ -16,6 +16,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.apache.hadoop.util.Time;
+import org.apache.hadoop.yarn.api.records.ContainerState;
 import org.apache.hadoop.yarn.api.records.Priority;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
@@ -249,5 +251,35 @@ class ReclaimerTest {
           return !ended.isEmpty();
         });
     assertEquals(second.getNodeId(), ended.get(0).getAllocatedNode());
+  }
+
+  @Test
+  void roomThatIsMadeOnANodeStaysKeptWhileTheNodeIsSilent() throws Exception {
+    start(MockCluster.builder());
+    cluster.allocate(other, otherMaster, 5, 5);
+    // What a node says runs there has ended when the node says so.
+    for (RMContainer container : firstNode().getCopiedListOfRunningContainers()) {
+      first()
+          .nodeHeartbeat(
+              container.getApplicationAttemptId(),
+              container.getContainerId().getContainerId(),
+              ContainerState.RUNNING);
+    }
+    cluster.rm().drainEvents();
+    MockNM second = cluster.addNode(768, 1);
+    round(0, promised);
+    round(1, promised);
+    assertEquals(1, ended.size(), "room is made on the first node");
+    assertTrue(isFirstTaken(), "it is kept for whom it is made");
+    Await.untilTrue(
+        "only the second node was heard of",
+        () -> {
+          second.nodeHeartbeat(true);
+          cluster.rm().drainEvents();
+          return Time.monotonicNow() - firstNode().getLastHeartbeatMonotonicTime() > 6_000;
+        });
+    round(2, promised);
+    assertTrue(isFirstTaken(), "what ends there is for whom it was told to end");
+    assertEquals(1, ended.size());
   }
 }

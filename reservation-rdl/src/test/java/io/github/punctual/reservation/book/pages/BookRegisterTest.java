@@ -195,7 +195,8 @@ class BookRegisterTest {
   }
 
   @Test
-  void whatEndedTogetherWithAnHeirStays() {
+  void ofThoseThatEndedTogetherWithAnHeirThoseAfterItStay() {
+    Booking counted = ended("ada", "root.a", 0, 10);
     Booking heir =
         ended("ada", "root.a", 0, 10).inPlaceOf(List.of(new Span(0, 5, ResourceVector.of(1, 1))));
     List<Booking> others =
@@ -206,6 +207,7 @@ class BookRegisterTest {
             ended("bob", "root.a", 0, 9));
     List<Booking> read = new ArrayList<>(others);
     read.add(ended("ada", "root.a", 0, 9));
+    read.add(counted);
 
     BookState state = new BookState(10_000, 9, 1, new TreeMap<>(), read, List.of());
 
