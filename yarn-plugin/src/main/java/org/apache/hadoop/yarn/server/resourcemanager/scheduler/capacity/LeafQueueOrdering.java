@@ -38,6 +38,11 @@ public final class LeafQueueOrdering {
    * A thread that puts applications in order takes each out of the policy for a moment, and takes
    * no lock for that: one that is out while others are carried over, here or by the stock scheduler
    * before, is lost to the queue until something of it changes.
+   *
+   * <p>The lock is the one that {@code setOrderingPolicy} takes by itself and in which it carries
+   * all applications over. It is taken for a queue whose policy is not wrapped yet: at a start or a
+   * refresh, where the scheduler's own lock is held around it, or for a queue that has just been
+   * made. Without it an application that leaves meanwhile would stay in the policy for ever.
    */
   private static void replace(AbstractLeafQueue leaf, OrderingPolicy<FiCaSchedulerApp> next) {
     leaf.writeLock.lock();
