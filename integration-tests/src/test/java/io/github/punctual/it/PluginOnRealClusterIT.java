@@ -24,6 +24,8 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.ApplicationReport;
+import org.apache.hadoop.yarn.api.records.Container;
+import org.apache.hadoop.yarn.api.records.ContainerId;
 import org.apache.hadoop.yarn.api.records.FinalApplicationStatus;
 import org.apache.hadoop.yarn.api.records.YarnApplicationState;
 import org.junit.jupiter.api.AfterAll;
@@ -55,12 +57,16 @@ class PluginOnRealClusterIT {
   @Test
   void jobsHeldRunningAndFinishedSurviveKillOfTheResourceManager() throws Exception {
     ApplicationId finished = runToItsEnd("finished");
-    try (ScriptedMaster running = deadlineJob("running", "sla.tasks=100").submit()) {
+    // Both need all their tasks at once, whatever other jobs have taught: two of them, one after
+    // the other, do not end within the 20 minutes.
+    try (ScriptedMaster running =
+        deadlineJob("running", "sla.tasks=6", "sla.task-duration=11m").submit()) {
       running.awaitAttempt(1, WAIT);
-      running.request(4, 512, 1, Duration.ofMinutes(10));
-      running.awaitRunning(4, WAIT);
-      // What the other leaves free is not enough for a task of this one.
-      try (ScriptedMaster held = deadlineJob("held", "sla.tasks=3", "sla.task-vcores=4").submit()) {
+      running.request(6, 512, 1, Duration.ofMinutes(15));
+      running.awaitRunning(6, WAIT);
+      try (ScriptedMaster held =
+          deadlineJob("held", "sla.tasks=3", "sla.task-vcores=4", "sla.task-duration=11m")
+              .submit()) {
         awaitHeld(held);
         JsonNode promised = shown(running.id());
 
@@ -78,10 +84,8 @@ class PluginOnRealClusterIT {
           assertFalse(promised.path(field).isMissingNode(), field);
           assertEquals(promised.get(field), kept.get(field), field);
         }
-        // A new request shows that the master speaks to the new ResourceManager.
-        running.request(2, 512, 1, Duration.ofMinutes(10));
-        running.awaitRunning(6, WAIT);
         assertEquals(List.of(), running.completed());
+        assertAnotherContainerIsGivenFor(running.running().get(0).getId(), running);
         assertEquals(1, running.attempt().orElseThrow());
 
         running.finish();
@@ -123,6 +127,18 @@ class PluginOnRealClusterIT {
             answer -> answer.path("ready").asBoolean());
     assertFalse(status.at("/store/damages").isEmpty(), status::toPrettyString);
     assertTrue(status.at("/learned/completed").asLong() >= 1, status::toPrettyString);
+  }
+
+  /** It shows that the master speaks to the new ResourceManager. */
+  private static void assertAnotherContainerIsGivenFor(ContainerId old, ScriptedMaster master) {
+    int before = master.running().size();
+    master.request(1, 512, 1, Duration.ofMinutes(15));
+    master.release(old);
+    Poll.until(
+        "another container in place of " + old,
+        WAIT,
+        () -> master.running().stream().map(Container::getId).toList(),
+        now -> now.size() == before && !now.contains(old));
   }
 
   @Test
