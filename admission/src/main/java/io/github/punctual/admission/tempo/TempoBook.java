@@ -22,15 +22,23 @@ import java.util.stream.Stream;
 
 /** The jobs as Tempo sees them, kept from one event to the next. */
 final class TempoBook {
-  /** After a restart masters have so long to say what they still want, in milliseconds. */
-  private static final long RETURN_MILLIS = 20_000;
+  /**
+   * After a restart masters have so long to say what they still want, in milliseconds: by default
+   * they try every 30 s.
+   */
+  private static final long RETURN_MILLIS = 30_000;
+
+  /** The turn of a job whose pool can hold none of its tasks: after all others, until it can. */
+  private static final double NO_TURN = Double.MAX_VALUE;
 
   private final TempoSettings settings;
   private final TaskMemory memory;
   private final Map<JobId, BelievedJob> views = new HashMap<>();
   private final WaitingLine line = new WaitingLine();
   private boolean hasChanged;
-  private long backMillis = Long.MIN_VALUE / 2;
+
+  /** Since when it is back after a restart; long ago where it never was away. */
+  private long backMillis;
 
   /** Whether a job has gone that a plan had a place for. */
   private boolean hasPlannedGone;
@@ -103,7 +111,14 @@ final class TempoBook {
     if (axes != before || runs != memory.runs() || memory.foresight != Foresight.NONE) {
       runs = memory.runs();
       for (BelievedJob view : List.copyOf(line.byTurn())) {
-        if (view.refresh(memory, axes, now.nowMillis())) {
+        if (!view.refresh(memory, axes, now.nowMillis())) {
+          continue;
+        }
+        if (view.turn == NO_TURN && view.hasRoom()) {
+          line.remove(view);
+          view.turn = turn(view);
+          line.add(view);
+        } else {
           line.changed(view);
         }
       }
@@ -132,27 +147,33 @@ final class TempoBook {
   }
 
   /**
-   * Until when it waits, after a restart, for what is left of jobs of which tasks had ended: until
-   * that is told they look all but done, and what they hold as if it were free. Empty when nothing
-   * is waited for.
+   * Until when it waits, after a restart, for what is left of jobs that ran before: until that is
+   * told what they hold looks as if it were free, and they look as if they began anew, or all but
+   * done where tasks of them had ended. Empty when nothing is waited for.
    */
   OptionalLong returningUntilMillis() {
-    boolean isSoon = snapshot.nowMillis() - backMillis < RETURN_MILLIS;
-    return isSoon && running.stream().anyMatch(this::isReturning)
+    return isJustBack() && running.stream().anyMatch(this::isReturning)
         ? OptionalLong.of(backMillis + RETURN_MILLIS)
         : OptionalLong.empty();
   }
 
-  /** Since when it is back, while a job has not said what is left of it; empty where all have. */
-  OptionalLong returningSinceMillis() {
-    return running.stream().anyMatch(this::isReturning)
-        ? OptionalLong.of(backMillis)
-        : OptionalLong.empty();
+  long backMillis() {
+    return backMillis;
   }
 
-  /** Whether nothing was told of what is left of a job since a restart. */
+  private boolean isJustBack() {
+    return snapshot.nowMillis() - backMillis < RETURN_MILLIS;
+  }
+
+  /**
+   * Whether nothing was told of what is left of a job since a restart. One of which no task had
+   * ended may not have begun before it either: it is waited for no longer than others.
+   */
   boolean isReturning(BelievedJob view) {
-    return view.running != null && !view.hasBegun() && memory.hasRun(view.job.id());
+    return view.running != null
+        && !view.hasBegun()
+        && (memory.hasRun(view.job.id())
+            || (isJustBack() && view.running.admittedMillis() < backMillis));
   }
 
   /** Whether what runs, or what others hold, is not as it was at the snapshot before. */
@@ -177,7 +198,7 @@ final class TempoBook {
     view.running = run;
     view.isPromised = run.standing() == Standing.PROMISED;
     hasChanged |= view.refresh(memory, axes, snapshot.nowMillis());
-    if (view.turn == 0) {
+    if (view.turn == 0 || (view.turn == NO_TURN && view.hasRoom())) {
       view.turn = turn(view);
     }
     boolean unused = run.standing() == Standing.PROMISED && !view.usesAnything();
@@ -201,8 +222,10 @@ final class TempoBook {
   }
 
   private double turn(BelievedJob view) {
-    return Math.log(Math.max(1e-9, view.workMillis))
-        + (double) view.job.submitMillis() / settings.ageingMillis();
+    return view.hasRoom()
+        ? Math.log(Math.max(1e-9, view.workMillis))
+            + (double) view.job.submitMillis() / settings.ageingMillis()
+        : NO_TURN;
   }
 
   /** Takes in what it has not heard of, as after a restart, and lets go what is no more. */

@@ -21,20 +21,16 @@ import java.util.stream.Stream;
 
 /** One run of Tempo over the present: what becomes of every job, and why. */
 final class TempoPass {
-  /** How many jobs a pass looks at, at most. */
+  /** How many jobs a pass looks at, at most, and how many trials place in a large plan. */
   private static final int LOOKS_MOST = 512;
 
-  /** Trials in a large plan end when they have placed so many jobs. */
   private static final int PLACEMENTS_MOST = 256;
 
   /**
-   * What others give back is no event: while any job waits, it is looked at this often, in
-   * milliseconds.
+   * What others give back, and whom is yielded to, is no event: while any job waits for the one or
+   * yields to the other, it is looked at this often, in milliseconds.
    */
-  private static final long OTHERS_MILLIS = 2000;
-
-  /** While any job yields or may have to, the plan is made anew this often, in milliseconds. */
-  private static final long YIELD_MILLIS = 2000;
+  private static final long AGAIN_MILLIS = 2000;
 
   /** A plan of so many jobs is large. */
   private static final int LARGE = 128;
@@ -42,10 +38,7 @@ final class TempoPass {
   /** After what part of the time that is left to it a job is tried again in a large plan. */
   private static final int RETRY_PART = 16;
 
-  /**
-   * A waiting job is let go when not even tasks that are two standard deviations faster than
-   * expected would be in time.
-   */
+  /** A waiting job is let go when even tasks so many deviations faster would not be in time. */
   static final double OPTIMISM = 2;
 
   private final TempoBook book;
@@ -142,7 +135,7 @@ final class TempoPass {
       if (isOpen && view.known && view.hasBegun() && damage.isLate(view)) {
         if (damage.isLost(view)) {
           lose(view, ReasonCode.HOPELESS);
-        } else if (view.planned != null) {
+        } else if (view.planned != null && !isAnyReturning()) {
           setAside(view);
         }
       }
@@ -159,9 +152,15 @@ final class TempoPass {
         && ends.stream().anyMatch(end -> end.action() == Action.TERMINATE);
   }
 
+  /** After a restart the plan has jobs that have not spoken begin anew: nobody is late by that. */
+  private boolean isAnyReturning() {
+    return book.returningUntilMillis().isPresent();
+  }
+
   /** While somebody in the plan is late by others, one gives way. */
   private void giveWay() {
-    Optional<BelievedJob> victim = isRoomComing() ? Optional.empty() : damage.victim();
+    boolean isSettled = !isRoomComing() && !isAnyReturning();
+    Optional<BelievedJob> victim = isSettled ? damage.victim() : Optional.empty();
     while (victim.isPresent()) {
       setAside(victim.get());
       victim = damage.victim();
@@ -366,12 +365,10 @@ final class TempoPass {
         wake = Math.min(wake, nowMillis + settings.unusedMillis());
       }
     }
-    if (book.line().size() > 0 && book.mayOthersGiveBack()) {
-      wake = Math.min(wake, nowMillis + OTHERS_MILLIS);
-    }
+    boolean mayOthersGiveBack = book.line().size() > 0 && book.mayOthersGiveBack();
     // What is yielded to may come later than planned, and then nobody need yield any more.
-    if (!caps.isEmpty() || yielding.isDueSoon(isAnyLetRun)) {
-      wake = Math.min(wake, nowMillis + YIELD_MILLIS);
+    if (mayOthersGiveBack || !caps.isEmpty() || yielding.isDueSoon(isAnyLetRun)) {
+      wake = Math.min(wake, nowMillis + AGAIN_MILLIS);
     }
     wake = Math.min(wake, book.returningUntilMillis().orElse(wake));
     if (isRoomComing()) {

@@ -260,7 +260,8 @@ public final class TempoPolicy implements Policy {
   @Override
   public Map<String, Double> standing() {
     Map<String, Double> numbers = new TreeMap<>(learned());
-    book.returningSinceMillis().ifPresent(since -> numbers.put(BACK, (double) since));
+    OptionalLong since = isBack ? backMillis : OptionalLong.of(book.backMillis());
+    since.ifPresent(millis -> numbers.put(BACK, (double) millis));
     return numbers;
   }
 

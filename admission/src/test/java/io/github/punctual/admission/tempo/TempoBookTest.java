@@ -9,6 +9,7 @@ import io.github.punctual.core.cluster.ClusterCapacity;
 import io.github.punctual.core.cluster.Pool;
 import io.github.punctual.core.cluster.PoolId;
 import io.github.punctual.core.decision.Action;
+import io.github.punctual.core.decision.Decision;
 import io.github.punctual.core.decision.ReasonCode;
 import io.github.punctual.core.job.DeadlineJob;
 import io.github.punctual.core.job.RunningJob;
@@ -46,6 +47,17 @@ class TempoBookTest {
     assertEquals(ReasonCode.WAITING_FOR_NODES, cluster.submit(waits).reason());
     cluster.runner.handle(new Event.TimePassed(170_000));
     assertEquals(waits.deadlineMillis(), cluster.runner.wakeMillis().orElseThrow());
+  }
+
+  @Test
+  void jobsThatWaitedForNodesHaveTheirTurnsByTheirWorkWhenThereAreNodes() {
+    TempoCluster empty = new TempoCluster(Map.of("user-share", "1"), TempoCluster.of(0));
+    empty.submit(lasting(job("ann", "large", 0, 300_000, 10), 90_000));
+    DeadlineJob small = lasting(job("bob", "small", 1, 160_000, 10), 40_000);
+    empty.submit(small);
+    List<Decision> decided =
+        empty.runner.handle(new Event.CapacityChanged(2, TempoCluster.of(TempoCluster.CPUS)));
+    assertEquals(ReasonCode.ADMITTED, TempoCluster.about(decided, small.id()).reason());
   }
 
   @Test

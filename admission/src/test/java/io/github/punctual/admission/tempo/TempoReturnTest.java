@@ -64,10 +64,35 @@ class TempoReturnTest {
     before.tells(WIDE, 1, 10, 10);
     before.tells(WIDE, 60_000, 10, 0, Collections.nCopies(10, 60_000L).toArray(Long[]::new));
     after.restore(before.policy.learned());
-    RunningJob running =
-        new RunningJob(WIDE, WIDE.requestedTasks(), 0, Standing.PROMISED, 0, Optional.empty());
+    return back(after, NOW, running(WIDE, Standing.PROMISED));
+  }
+
+  /** A policy that knows nothing, after a restart. */
+  private PolicyRunner back(long nowMillis, RunningJob... running) {
+    TempoPolicy policy = new TempoPolicy(TempoSettings.DEFAULTS);
+    policy.restore(Map.of());
+    return back(policy, nowMillis, running);
+  }
+
+  private PolicyRunner back(TempoPolicy policy, long nowMillis, RunningJob... running) {
     return PolicyRunner.resume(
-        after, Map.of(), log, NOW, TempoCluster.of(TempoCluster.CPUS), List.of(), List.of(running));
+        policy,
+        Map.of(),
+        log,
+        nowMillis,
+        TempoCluster.of(TempoCluster.CPUS),
+        List.of(),
+        List.of(running));
+  }
+
+  private static RunningJob running(DeadlineJob job, Standing standing) {
+    return new RunningJob(job, job.requestedTasks(), 0, standing, 0, Optional.empty());
+  }
+
+  private static Event tells(long nowMillis, DeadlineJob job, int pending, Long... started) {
+    TaskStage stage = new TaskStage("s", job.task(), pending, List.of(started), List.of());
+    return new Event.Progressed(
+        nowMillis, List.of(new Progress(job.id(), nowMillis, List.of(stage), List.of())));
   }
 
   private ReasonCode submitted(DeadlineJob job) {
@@ -83,11 +108,7 @@ class TempoReturnTest {
   @Test
   void nothingIsPromisedOfWhatItMayHoldUntilItSaysSo() {
     assertNotEquals(ReasonCode.ADMITTED, submitted(SHORT));
-    TaskStage wave =
-        new TaskStage("s", WIDE.task(), 0, Collections.nCopies(10, 60_000L), List.of());
-    runner.handle(
-        new Event.Progressed(
-            NOW + 5_000, List.of(new Progress(WIDE.id(), NOW + 5_000, List.of(wave), List.of()))));
+    runner.handle(tells(NOW + 5_000, WIDE, 0, tenSince(60_000)));
     runner.handle(new Event.TimePassed(NOW + 5_001));
     assertNotEquals(
         Optional.of(Standing.PROMISED), runner.running(SHORT.id()).map(RunningJob::standing));
@@ -95,12 +116,53 @@ class TempoReturnTest {
         Optional.of(Standing.PROMISED), runner.running(WIDE.id()).map(RunningJob::standing));
   }
 
+  private static Long[] tenSince(long millis) {
+    return Collections.nCopies(10, millis).toArray(Long[]::new);
+  }
+
   @Test
-  void aMasterThatNeverSpeaksKeepsOthersFromPromisesForTwentySecondsOnly() {
+  void nobodyGivesWayForJobsThatSeemToBeginAnewUntilTheyHaveSpoken() {
+    DeadlineJob first = lasting(job("ann", "first", 0, 700_000, 10), 600_000);
+    DeadlineJob second = lasting(job("bob", "second", 0, 1_900_000, 10), 600_000);
+    List<DeadlineJob> both = List.of(first, second);
+    PolicyRunner returned =
+        back(560_000, running(first, Standing.PROMISED), running(second, Standing.PROMISED));
+    for (Event event :
+        List.of(
+            new Event.TimePassed(560_000),
+            tells(575_000, first, 0, tenSince(3_000)),
+            new Event.TimePassed(575_001),
+            tells(585_000, second, 10),
+            new Event.TimePassed(590_000))) {
+      returned.handle(event);
+      for (DeadlineJob job : both) {
+        assertEquals(
+            Optional.of(Standing.PROMISED),
+            returned.running(job.id()).map(RunningJob::standing),
+            () -> job + " after " + event);
+      }
+    }
+  }
+
+  @Test
+  void whatAJobHoldsToWhichNothingIsPromisedIsPromisedToNobodyUntilItHasSpoken() {
+    DeadlineJob spare = lasting(job("ann", "spare", 0, 2_000_000, 10), 600_000);
+    PolicyRunner returned = back(100_000, running(spare, Standing.ON_SPARE));
+    DeadlineJob newcomer = lasting(job("bob", "new", 100_000, 700_000, 10), 200_000);
+    Decision told = about(returned.handle(new Event.Submitted(100_000, newcomer)), newcomer.id());
+    assertNotEquals(ReasonCode.ADMITTED, told.reason());
+    returned.handle(tells(110_000, spare, 0, tenSince(3_000)));
+    returned.handle(new Event.TimePassed(131_000));
+    assertNotEquals(
+        Optional.of(Standing.PROMISED), returned.running(newcomer.id()).map(RunningJob::standing));
+  }
+
+  @Test
+  void aMasterThatNeverSpeaksKeepsOthersFromPromisesForThirtySecondsOnly() {
     DeadlineJob other = lasting(job("bob", "other", NOW, 300_000, 10), 60_000);
     assertNotEquals(ReasonCode.ADMITTED, submitted(other));
-    assertTrue(runner.wakeMillis().orElseThrow() <= NOW + 20_000);
-    runner.handle(new Event.TimePassed(NOW + 20_000));
+    assertTrue(runner.wakeMillis().orElseThrow() <= NOW + 30_000);
+    runner.handle(new Event.TimePassed(NOW + 30_000));
     assertEquals(
         Optional.of(Standing.PROMISED), runner.running(other.id()).map(RunningJob::standing));
   }
@@ -111,8 +173,8 @@ class TempoReturnTest {
     assertNotEquals(ReasonCode.ADMITTED, submitted(other));
     entries.clear();
     beginsAnew = true;
-    runner.handle(new Event.TimePassed(NOW + 15_000));
-    runner.handle(new Event.TimePassed(NOW + 20_000));
+    runner.handle(new Event.TimePassed(NOW + 25_000));
+    runner.handle(new Event.TimePassed(NOW + 30_000));
 
     PolicyRunner again =
         PolicyRunner.replaying(

@@ -76,9 +76,9 @@ final class Resumption {
       QueuePlacement place = job.place();
       job.countIn(reader.poolOf(place), place);
     }
-    with.store()
-        .learned(policy.name())
-        .ifPresent(numbers -> with.failures().run(() -> policy.restore(numbers)));
+    // Also one that has learned nothing has to know that it was away.
+    Map<String, Double> learned = with.store().learned(policy.name()).orElseGet(policy::learned);
+    with.failures().run(() -> policy.restore(learned));
     List<DeadlineJob> waiting = new ArrayList<>();
     List<RunningJob> running = new ArrayList<>();
     for (TrackedJob job : with.registry().live()) {
