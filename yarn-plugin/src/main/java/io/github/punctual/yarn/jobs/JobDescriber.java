@@ -60,12 +60,13 @@ public record JobDescriber(
             task(declaration, history),
             vectors.ofMaster(app),
             declaration.taskDurationMillis());
-    return new TrackedJob(
-        app.getApplicationId(),
-        place,
-        job,
-        tasks.isPresent(),
-        tasks.isPresent() ? Phase.DECIDING : Phase.LEARNING);
+    Phase phase = tasks.isPresent() ? Phase.DECIDING : Phase.LEARNING;
+    TrackedJob tracked =
+        new TrackedJob(app.getApplicationId(), place, job, tasks.isPresent(), phase);
+    if (declaration.tasks().isEmpty()) {
+      tracked.assumeCount();
+    }
+    return tracked;
   }
 
   private ResourceVector task(Declaration declaration, Optional<HistoryRecord> history) {

@@ -66,10 +66,10 @@ public final class OutcomeJudge {
             declared.user(),
             computation,
             job.tasks().containers(),
-            declared.requestedTasks(),
+            job.tasksAtOnce(),
             capacityTasks,
             declared.budgetMillis(),
-            job.mostTasks(),
+            Math.min(job.mostTasks(), job.tasksAtOnce()),
             Math.max(0, finishedMillis - declared.submitMillis())));
   }
 }

@@ -68,6 +68,9 @@ final class TaskReporter {
   /** The jobs that ran before a restart, with when their masters were first seen again. */
   private final Map<JobId, Optional<Long>> returning = new HashMap<>();
 
+  /** The jobs that ran before a restart: nobody knows how many tasks they had before it. */
+  private final Set<JobId> resumed = new HashSet<>();
+
   /** What jobs used and asked for when they were last looked at. */
   private final Map<JobId, Seen> seen = new HashMap<>();
 
@@ -131,7 +134,10 @@ final class TaskReporter {
 
   /** These jobs ran when the ResourceManager was started. */
   void resume(Collection<RunningJob> running) {
-    running.forEach(job -> returning.put(job.job().id(), Optional.empty()));
+    for (RunningJob job : running) {
+      returning.put(job.job().id(), Optional.empty());
+      resumed.add(job.job().id());
+    }
   }
 
   /**
@@ -161,6 +167,7 @@ final class TaskReporter {
     }
     ended.keySet().retainAll(known);
     returning.keySet().retainAll(known);
+    resumed.retainAll(known);
     seen.keySet().retainAll(known);
     applications.keySet().retainAll(known);
     if (!reports.isEmpty()) {
@@ -243,12 +250,8 @@ final class TaskReporter {
       return Optional.empty();
     }
     List<TaskEnd> ends = ended.getOrDefault(id, List.of());
-    String partition =
-        with.registry()
-            .live(attempt.get().getApplicationId())
-            .map(TrackedJob::place)
-            .map(QueuePlacement::partition)
-            .orElse("");
+    Optional<TrackedJob> job = with.registry().live(attempt.get().getApplicationId());
+    String partition = job.map(TrackedJob::place).map(QueuePlacement::partition).orElse("");
     Seen now = Seen.of(attempt.get(), partition);
     Seen before = seen.put(id, now);
     if (before != null && before.isStill(now) && ends.isEmpty()) {
@@ -260,6 +263,9 @@ final class TaskReporter {
           group.runningSeconds().stream().map(age -> nowMillis - Math.round(1000 * age)).toList();
       stages.add(
           new TaskStage(group.name(), group.size(), group.pending(), started, group.after()));
+    }
+    if (job.isPresent() && !resumed.contains(id)) {
+      job.get().shows(stages.stream().mapToInt(TaskStage::unfinished).max().orElse(0));
     }
     if (ends.isEmpty() && running.progress().filter(was -> isStill(was, stages)).isPresent()) {
       return Optional.empty();
