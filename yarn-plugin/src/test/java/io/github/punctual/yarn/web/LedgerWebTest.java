@@ -151,6 +151,10 @@ class LedgerWebTest {
     assertEquals(
         0, ledger("kind=reservation&to=%2B1m&user.name=boss").path("entries").size(), "not begun");
     assertEquals(
+        1,
+        ledger("kind=reservation&from=now&to=+6h&user.name=boss").path("entries").size(),
+        "a plus that is not escaped");
+    assertEquals(
         "BAD_PARAMETER",
         json(400, rm.get(LEDGER + "?kind=all&user.name=boss")).path("error").asText());
     assertEquals(400, rm.get(LEDGER + "?from=now&to=-1h&user.name=boss").statusCode());

@@ -160,7 +160,13 @@ public final class Query {
     if (text.isEmpty()) {
       return OptionalLong.empty();
     }
-    Optional<Long> millis = millisOf(text.get().strip(), nowMillis);
+    Optional<Long> millis = Optional.empty();
+    if (text.get().startsWith(" ")) {
+      millis = millisOf("+" + text.get().strip(), nowMillis); // A query says + for a blank.
+    }
+    if (millis.isEmpty()) {
+      millis = millisOf(text.get().strip(), nowMillis);
+    }
     if (millis.isEmpty() || millis.get() < 0 || millis.get() > LAST_MILLIS) {
       throw new BadParameterException(
           name,
@@ -182,7 +188,8 @@ public final class Query {
       return Optional.of(Long.parseLong(text));
     }
     try {
-      return Optional.of(OffsetDateTime.parse(text).toInstant().toEpochMilli());
+      // No instant has a blank but where a zone's + was read as one.
+      return Optional.of(OffsetDateTime.parse(text.replace(' ', '+')).toInstant().toEpochMilli());
     } catch (DateTimeException | ArithmeticException e) {
       return Optional.empty(); // The caller says what would be one.
     }
