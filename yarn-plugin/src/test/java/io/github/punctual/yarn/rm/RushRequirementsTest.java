@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import org.apache.hadoop.security.UserGroupInformation;
 import org.apache.hadoop.yarn.api.protocolrecords.SubmitApplicationRequest;
@@ -180,6 +181,42 @@ class RushRequirementsTest {
     assertEquals(7200, now.terms().budgetSeconds());
     assertEquals(9, now.terms().weight());
     assertEquals("nightly", now.historyName(), "its history stays its own");
+  }
+
+  @Test
+  void aNewJobFileKeepsWhatTheSubmissionSaysOfTheNameAndTheTasks() throws Exception {
+    RMApp app =
+        submit(
+            "kept",
+            "<job><budget>1h</budget><priority>3</priority><name>nightly</name>"
+                + "<task-duration>90s</task-duration></job>",
+            "sla.tasks=7",
+            "sla.task-memory=2g",
+            "sla.task-vcores=3");
+    ApplicationId id = app.getApplicationId();
+    Requirements before =
+        Await.until("it is planned", () -> cluster.rush().job(id), Optional::isPresent)
+            .orElseThrow()
+            .requirements();
+    assertEquals(7, before.expected().orElseThrow().pending());
+
+    cluster.rush().reconfigure(id, "<job><budget>2h</budget></job>");
+    Requirements now = cluster.rush().job(id).orElseThrow().requirements();
+    assertEquals(7200, now.terms().budgetSeconds());
+    assertEquals(1, now.terms().weight(), "the file replaces what is said of its worth");
+    assertEquals("nightly", now.historyName());
+    assertEquals(OptionalDouble.of(90), now.hintSeconds());
+    assertEquals(before.expected(), now.expected());
+
+    cluster
+        .rush()
+        .reconfigure(
+            id,
+            "<job><budget>2h</budget><name>other</name><task-duration>5s</task-duration></job>");
+    Requirements renamed = cluster.rush().job(id).orElseThrow().requirements();
+    assertEquals("other", renamed.historyName());
+    assertEquals(OptionalDouble.of(5), renamed.hintSeconds());
+    assertEquals(7, renamed.expected().orElseThrow().pending());
   }
 
   private static Requirements accepted(String name, String file, String... tags) throws Exception {

@@ -19,11 +19,13 @@ import io.github.punctual.yarn.settings.PunctualSettings;
 import io.github.punctual.yarn.settings.RushOptions;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.TreeMap;
 import org.apache.hadoop.yarn.api.records.ContainerLaunchContext;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
@@ -36,7 +38,8 @@ public record RequirementsReader(
   private static final Logger LOG = LoggerFactory.getLogger(RequirementsReader.class);
 
   /** What a new job file leaves as it was when it does not say it. */
-  private static final List<Key> KEPT = List.of(Key.JOB, Key.TASK_DURATION);
+  private static final List<Key> KEPT =
+      List.of(Key.JOB, Key.TASKS, Key.TASK_MEMORY, Key.TASK_VCORES, Key.TASK_DURATION);
 
   /**
    * What an application declares with its submission; empty when it declares nothing.
@@ -45,7 +48,7 @@ public record RequirementsReader(
    */
   public Optional<Requirements> read(RMApp app) throws DeclarationException {
     // A declaration is judged by the time of submission: after a restart it is as good as it was.
-    return read(app, file(app), app.getApplicationTags(), app.getSubmitTime());
+    return read(app, submitted(app), app.getApplicationTags(), app.getSubmitTime());
   }
 
   /**
@@ -69,13 +72,14 @@ public record RequirementsReader(
   }
 
   /**
-   * What an application requires from now on, by a new job file; its tags count no more but for
-   * what says nothing about its worth.
+   * What an application requires from now on, by a new job file; of its submission counts no more
+   * but what says nothing about its worth.
    *
    * @throws DeclarationException when that cannot be meant
    */
   public Requirements read(RMApp app, String file, long nowMillis) throws DeclarationException {
-    Map<Key, JobFile.Entry> entries = JobFile.parse(file, nowMillis);
+    Map<Key, JobFile.Entry> entries = new EnumMap<>(Key.class);
+    entries.putAll(JobFile.parse(file, nowMillis));
     List<String> kept =
         app.getApplicationTags().stream()
             .filter(
@@ -83,7 +87,15 @@ public record RequirementsReader(
                     Declarations.keys(List.of(tag)).stream()
                         .anyMatch(key -> KEPT.contains(key) && !entries.containsKey(key)))
             .toList();
-    return read(app, Optional.of(file), kept, nowMillis)
+    Set<Key> inTags = Declarations.keys(kept);
+    submitted(app)
+        .forEach(
+            (key, entry) -> {
+              if (KEPT.contains(key) && !inTags.contains(key)) {
+                entries.putIfAbsent(key, entry);
+              }
+            });
+    return read(app, entries, kept, nowMillis)
         .orElseThrow(
             () ->
                 new DeclarationException(
@@ -135,11 +147,15 @@ public record RequirementsReader(
             .filter(text -> !text.isBlank());
   }
 
+  /** What the job file says that came with an application. */
+  private static Map<Key, JobFile.Entry> submitted(RMApp app) throws DeclarationException {
+    Optional<String> file = file(app);
+    return file.isPresent() ? JobFile.parse(file.get(), app.getSubmitTime()) : Map.of();
+  }
+
   private Optional<Requirements> read(
-      RMApp app, Optional<String> file, Collection<String> tags, long nowMillis)
+      RMApp app, Map<Key, JobFile.Entry> entries, Collection<String> tags, long nowMillis)
       throws DeclarationException {
-    Map<Key, JobFile.Entry> entries =
-        file.isPresent() ? JobFile.parse(file.get(), nowMillis) : Map.of();
     List<String> all = new ArrayList<>(tags);
     all.addAll(missing(entries, tags, app.getSubmitTime()));
     Optional<Declaration> declaration;
