@@ -169,6 +169,26 @@ class PlanApiTest {
   }
 
   @Test
+  void nothingCanBeReservedWhereThereIsNoPlanQueue() throws Exception {
+    PlanCalls none = new PlanCalls(new TestPlans());
+    Caller caller = Caller.free("ann");
+    String one = "reservations/" + ann.key();
+    for (PlanCalls.Call call :
+        List.of(
+            none.get(caller, "plan"),
+            none.get(caller, "reservations"),
+            none.get(caller, one),
+            none.send(caller, "POST", "reservations", PlanCalls.body(ANN, "root.prod")),
+            none.send(caller, "POST", "reservations?dry-run=true", PlanCalls.body(ANN, "prod")),
+            none.send(caller, "PUT", one, PlanCalls.body(ANN, "root.prod")),
+            none.send(caller, "DELETE", one, ""))) {
+      JsonNode body = call.is(503).body;
+      assertEquals("NO_RESERVATIONS", body.path("error").asText());
+      assertTrue(body.path("try").asText().contains("reservable=true"), body::toString);
+    }
+  }
+
+  @Test
   void saysWhichPlanQueuesThereAre() throws Exception {
     JsonNode body =
         calls

@@ -50,6 +50,9 @@ public record ReservationRoutes(
     if (backend.isEmpty()) {
       return isPage(path) ? PlanPage.noReservations(navigation(path)) : PlanApi.noReservations();
     }
+    if (!isPage(path) && backend.get().plans().isEmpty()) {
+      return PlanApi.noReservations();
+    }
     try {
       return answer(backend.get(), method, path, parameters, body);
     } catch (NotReadyException e) {
