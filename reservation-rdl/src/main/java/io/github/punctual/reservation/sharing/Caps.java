@@ -128,7 +128,7 @@ public record Caps(
   }
 
   private static OptionalDouble fraction(String name, String text) {
-    if (text == null || text.isBlank()) {
+    if (text == null) {
       return OptionalDouble.empty();
     }
     String trimmed = text.trim();
@@ -141,7 +141,9 @@ public record Caps(
       return result;
     } catch (NumberFormatException e) {
       throw new IllegalArgumentException(
-          "%s is '%s'; it must be a part such as 20%% or 0.2".formatted(name, text), e);
+          "%s is '%s'; it must be a part such as 20%% or 0.2, or left out where nothing is bounded"
+              .formatted(name, text),
+          e);
     }
   }
 

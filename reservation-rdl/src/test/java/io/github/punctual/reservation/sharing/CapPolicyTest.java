@@ -200,4 +200,22 @@ class CapPolicyTest {
       assertTrue(error.getMessage().contains(bad.getKey()), error.getMessage());
     }
   }
+
+  @Test
+  void aCapThatIsLeftBlankIsRefusedRatherThanNone() {
+    for (String name :
+        new String[] {
+          "user-capacity", "user-average-capacity", "queue-capacity", "queue-average-capacity"
+        }) {
+      for (String blank : new String[] {"", "  ", "%"}) {
+        IllegalArgumentException error =
+            assertThrows(
+                IllegalArgumentException.class, () -> Caps.parse(Map.of(name, blank)), name);
+        assertEquals(
+            "%s is '%s'; it must be a part such as 20%% or 0.2, or left out where nothing is bounded"
+                .formatted(name, blank),
+            error.getMessage());
+      }
+    }
+  }
 }

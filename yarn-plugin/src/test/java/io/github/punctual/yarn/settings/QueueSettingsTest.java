@@ -252,10 +252,12 @@ class QueueSettingsTest {
     conf.set(prefix + "user-capacity", "120%");
     conf.set(prefix + "window", "soon");
     conf.set(prefix + "user-capacty", "20%");
+    conf.set(prefix + "queue-capacity", "");
 
     refused(prefix + "user-capacity is 1.2; it must be above 0 and at most 1");
     refused(prefix + "window is 'soon'; it must be ");
     refused(prefix + "user-capacty is no cap; the names are user-capacity, ");
+    refused(prefix + "queue-capacity is ''; it must be a part such as 20% or 0.2, or left out");
   }
 
   private void refused(String part) {
