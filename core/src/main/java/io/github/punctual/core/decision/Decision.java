@@ -82,6 +82,12 @@ public record Decision(
         unpromised.flatMap(known -> now.unpromised.or(() -> unpromised)));
   }
 
+  /** The same as users are told: with the terms that are {@link Terms#offered}. */
+  public Decision offered() {
+    return new Decision(
+        job, reason, tasks, lentTasks, numbers, terms.offered(), course, unpromised);
+  }
+
   public Action action() {
     return reason.action();
   }

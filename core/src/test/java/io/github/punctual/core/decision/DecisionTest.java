@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.github.punctual.core.Jobs;
 import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -35,6 +37,31 @@ class DecisionTest {
     Decision other = Jobs.decision("j", ReasonCode.PROMISED);
     assertEquals(other, other.followedBy(Jobs.decision("j", ReasonCode.ADMITTED)));
     assertEquals(Optional.empty(), other.followedBy(now).unpromised(), "what is promised stays so");
+  }
+
+  @Test
+  void usersAreToldAllOfADecisionButADeadlineThatCannotBeDeclared() {
+    Decision told = decided(new PlannedTimes(0, 1, 2, 0), Unpromised.of(Unpromised.Why.RESTARTED));
+    OptionalLong longest = OptionalLong.of(Terms.DEADLINE_MOST_MILLIS);
+    OptionalLong beyond = OptionalLong.of(Terms.DEADLINE_MOST_MILLIS + 1);
+    OptionalLong latest = OptionalLong.of(7);
+    Decision most = with(told, new Terms(longest, OptionalInt.of(3), latest));
+    assertEquals(most, most.offered());
+    assertEquals(
+        with(told, new Terms(OptionalLong.empty(), OptionalInt.of(3), latest)),
+        with(told, new Terms(beyond, OptionalInt.of(3), latest)).offered());
+  }
+
+  private static Decision with(Decision like, Terms terms) {
+    return new Decision(
+        like.job(),
+        like.reason(),
+        like.tasks(),
+        like.lentTasks(),
+        like.numbers(),
+        terms,
+        like.course(),
+        like.unpromised());
   }
 
   private static Decision decided(PlannedTimes course, Unpromised unpromised) {

@@ -170,6 +170,21 @@ class JobListWebTest {
   }
 
   @Test
+  void noDecisionOffersADeadlineThatCannotBeDeclared() throws Exception {
+    try (WebRm rm = start(WebRm.Scheduler.class)) {
+      rm.addNode("127.0.0.1", 16_384, 16);
+      String[] tags = {"sla.deadline=365d", "sla.tasks=200", "sla.task-duration=300d"};
+      ApplicationId id = submit(rm, "ann", "endless", tags);
+      rm.awaitPhase(id, Phase.REFUSED);
+      for (JsonNode job : List.of(rm.json(JOBS + "/" + id), rm.json(JOBS).at("/jobs/0"))) {
+        assertTrue(job.path("message").asText().contains("No deadline within 366d"), job::toString);
+        assertFalse(job.at("/decision/terms").has("earliestDeadlineMillis"), job::toString);
+        assertTrue(job.at("/decision/terms").has("largestTasks"), job::toString);
+      }
+    }
+  }
+
+  @Test
   void pagesGoOnWhereTheyEndedThoughJobsComeAndGo() throws Exception {
     try (WebRm rm = start(WebRm.Scheduler.class)) {
       rm.addNode("127.0.0.1", 262_144, 256);

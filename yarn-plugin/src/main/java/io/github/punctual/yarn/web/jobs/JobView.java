@@ -116,7 +116,7 @@ record JobView(LiveBackend backend) {
     beside.outlook().ifPresent(outlook -> OutlookJson.add(node, outlook));
     decision.ifPresent(d -> node.put("reason", d.reason().name()));
     node.put("message", JobText.of(job, decision));
-    decision.ifPresent(d -> node.set("decision", Json.DECISION.write(d)));
+    decision.ifPresent(d -> node.set("decision", Json.DECISION.write(d.offered())));
     decision
         .flatMap(Decision::refusal)
         .ifPresent(refusal -> node.set("refusal", RefusalJson.of(refusal)));
