@@ -19,6 +19,8 @@ final class FormatDetector {
   private static final Pattern APPLICATION =
       Pattern.compile("\"(apps|app|startedTime|applicationType)\"\\s*:");
   private static final Pattern JOB = Pattern.compile("\"(stages|submit_s)\"\\s*:");
+  private static final Pattern JOB_ID = Pattern.compile("\"id\"\\s*:");
+  private static final Pattern JOB_SUBMIT = Pattern.compile("\"submit_s\"\\s*:");
 
   private FormatDetector() {}
 
@@ -39,9 +41,9 @@ final class FormatDetector {
       throw new TraceException(
           path + " is XML; ask the ResourceManager for JSON: curl -H 'Accept: application/json' …");
     }
-    return ofTable(line)
-        .or(() -> ofJson(line, text))
-        .or(() -> ofOther(line, head))
+    // What JSON calls its fields may be what the header of a table says, too.
+    boolean isJson = line.startsWith("{") || line.startsWith("[");
+    return (isJson ? ofJson(line, text) : ofTable(line).or(() -> ofOther(line, head)))
         .orElseThrow(
             () ->
                 new TraceException(
@@ -84,8 +86,8 @@ final class FormatDetector {
   }
 
   private static Optional<TraceFormat> ofJson(String line, String text) {
-    if (!line.startsWith("{") && !line.startsWith("[")) {
-      return Optional.empty();
+    if (line.startsWith("{") && JOB_ID.matcher(line).find() && JOB_SUBMIT.matcher(line).find()) {
+      return Optional.of(TraceFormat.JSON);
     }
     if (SparkEventLogReader.looksLike(line)) {
       return Optional.of(TraceFormat.SPARK);

@@ -14,6 +14,8 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class TraceFormatTest {
   @TempDir Path dir;
@@ -51,6 +53,39 @@ class TraceFormatTest {
   void saysHowAFileBeginsThatIsInNoKnownFormat() throws IOException {
     String message = refusal(TraceFiles.write(dir.resolve("f"), "", "hello world"));
     assertTrue(message.contains("it begins with hello world. Name the format"), message);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "\"submission_time\":3,\"deadline\":\"none\"",
+        "\"submit_time\":3,\"expect_time_list\":[1]",
+        "\"Event\":\"SparkListenerJobStart\"",
+        "\"applicationType\":\"SPARK\",\"app\":{},\"startedTime\":3"
+      })
+  void aJobInJsonIsOneWhateverElseIsSaidOfIt(String other) throws IOException {
+    for (String line :
+        new String[] {
+          "{" + other + ",\"id\":\"j\",\"submit_s\":0,\"stages\":[%s]}",
+          "{\"submit_s\" : 0,\"stages\":[%s]," + other + ",\"id\" : \"j\"}"
+        }) {
+      String stage = "{\"tasks\":1,\"duration_s\":1}";
+      Path file = TraceFiles.write(dir.resolve("own"), "", line.formatted(stage));
+      ReadTrace read = TraceReader.read(file, TraceOptions.defaults());
+      assertEquals(TraceFormat.JSON, read.format(), line);
+      assertEquals(1, read.workload().jobs().size());
+    }
+  }
+
+  @Test
+  void jsonThatIsNoTraceIsNoTableEither() throws IOException {
+    for (String line :
+        new String[] {
+          "{\"submission_time\":3,\"deadline\":4}", "[\"submit_time\",\"expect_time_list\"]"
+        }) {
+      String message = refusal(TraceFiles.write(dir.resolve("f"), line));
+      assertTrue(message.contains("is in no known format: it begins with "), message);
+    }
   }
 
   @Test
