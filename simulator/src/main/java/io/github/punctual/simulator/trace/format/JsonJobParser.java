@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadFeature;
+import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.simulator.trace.Interner;
 import io.github.punctual.simulator.trace.MalformedRow;
 import io.github.punctual.simulator.trace.StageOrder;
@@ -44,9 +45,10 @@ final class JsonJobParser {
   private List<Stage> stages = List.of();
   private Optional<JobUtility> utility = Optional.empty();
 
-  JsonJobParser(Interner interner) {
+  /** A parser of jobs whose tasks need what a default task does unless they say it. */
+  JsonJobParser(Interner interner, ResourceVector defaultTask) {
     this.interner = interner;
-    this.stageParser = new JsonStageParser(interner);
+    this.stageParser = new JsonStageParser(interner, defaultTask);
   }
 
   /**

@@ -15,10 +15,8 @@ import java.util.TreeMap;
 
 /** Reads one stage of a job, token by token. */
 final class JsonStageParser {
-  private static final long DEFAULT_MEMORY_MIB = 1024;
-  private static final long DEFAULT_VCORES = 1;
-
   private final Interner interner;
+  private final ResourceVector defaultTask;
 
   private String id;
   private long tasks;
@@ -30,8 +28,10 @@ final class JsonStageParser {
   private List<String> parents = List.of();
   private boolean gang;
 
-  JsonStageParser(Interner interner) {
+  /** A parser of stages whose tasks need what a default task does unless they say it. */
+  JsonStageParser(Interner interner, ResourceVector defaultTask) {
     this.interner = interner;
+    this.defaultTask = defaultTask;
   }
 
   /** The stage that the parser stands on, the first of its job being 0. */
@@ -96,8 +96,8 @@ final class JsonStageParser {
     tasks = -1;
     durationMillis = -1;
     durationsMillis = null;
-    memoryMib = DEFAULT_MEMORY_MIB;
-    vcores = DEFAULT_VCORES;
+    memoryMib = defaultTask.get(ResourceVector.MEMORY);
+    vcores = defaultTask.get(ResourceVector.VCORES);
     others.clear();
     parents = List.of();
     gang = false;

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 final class JsonTraceReader implements FormatReader {
   @Override
   public void read(Path path, TraceCollector into) throws IOException {
-    JsonJobParser parser = new JsonJobParser(into.interner());
+    JsonJobParser parser = new JsonJobParser(into.interner(), into.options().task());
     try (TraceLines lines = TraceLines.open(path)) {
       while (lines.next()) {
         if (!lines.isBlank()) {

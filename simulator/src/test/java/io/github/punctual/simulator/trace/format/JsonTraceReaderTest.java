@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.simulator.trace.MalformedTraceException;
+import io.github.punctual.simulator.trace.SwimOptions;
 import io.github.punctual.simulator.trace.TraceException;
 import io.github.punctual.simulator.trace.TraceOptions;
 import io.github.punctual.simulator.workload.Stage;
@@ -18,6 +19,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -72,6 +74,29 @@ class JsonTraceReaderTest {
                         TraceOptions.DEFAULT_TASK,
                         List.of("map"))))),
         jobs(FULL));
+  }
+
+  @Test
+  void tasksNeedWhatIsSaidOnReadingWhereTheirStageDoesNotSayIt() throws IOException {
+    String of = "{\"id\":\"j\",\"submit_s\":0,\"stages\":[{\"tasks\":1,\"duration_s\":1%s}]}";
+    TraceOptions options =
+        new TraceOptions(
+            false,
+            false,
+            ResourceVector.of(3072, 4),
+            SwimOptions.defaults(),
+            TraceOptions.QUERY_MACHINE);
+    for (Map.Entry<String, ResourceVector> stage :
+        Map.of(
+                "", ResourceVector.of(3072, 4),
+                ",\"memory_mib\":512", ResourceVector.of(512, 4),
+                ",\"vcores\":2", ResourceVector.of(3072, 2),
+                ",\"memory_mib\":512,\"vcores\":2", ResourceVector.of(512, 2))
+            .entrySet()) {
+      Path file = TraceFiles.write(dir.resolve("t.jsonl"), of.formatted(stage.getKey()));
+      TraceJob job = TraceReader.read(file, options).workload().jobs().get(0);
+      assertEquals(stage.getValue(), job.stages().get(0).task(), stage.getKey());
+    }
   }
 
   private static String worth(String utility) {
