@@ -3,9 +3,16 @@ package io.github.punctual.reservation.rdl.text;
 import io.github.punctual.reservation.rdl.text.Token.Kind;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /** Cuts a text into tokens. Comments begin with {@code #} or {@code //} and end with the line. */
 final class Lexer {
+  /** Such as {@code PT5M} or {@code P1DT2H}; {@code p1} is a name. */
+  private static final Pattern ISO_DURATION =
+      Pattern.compile(
+          "P(?=-?\\d|T)(-?\\d+D)?(T(?=-?\\d)(-?\\d+H)?(-?\\d+M)?(-?\\d+(\\.\\d*)?S)?)?",
+          Pattern.CASE_INSENSITIVE);
+
   private final String text;
   private final RdlErrors errors;
   private final List<Token> tokens = new ArrayList<>();
@@ -67,6 +74,7 @@ final class Lexer {
           case '>' -> Kind.GREATER;
           case '=' -> Kind.EQUALS;
           case ';' -> Kind.SEMICOLON;
+          case '+' -> Kind.PLUS;
           default -> Kind.END;
         };
     if (kind != Kind.END) {
@@ -80,7 +88,6 @@ final class Lexer {
         "an expression, a value or punctuation",
         switch (c) {
           case '[', '{' -> "arguments stand in round parentheses";
-          case '+' -> "write a named duration without a sign; it counts from the submission";
           default -> "remove it, or put it into quotes if it belongs to a name";
         });
     next = end;
@@ -138,21 +145,10 @@ final class Lexer {
     return end;
   }
 
-  /** Such as {@code PT5M} or {@code P1DT2H}: a P, a T or digits, and digits and units. */
   private boolean isIsoDuration(int start) {
-    if (start >= text.length() || Character.toUpperCase(text.charAt(start)) != 'P') {
-      return false;
-    }
-    int end = wordEnd(start);
-    boolean digit = false;
-    for (int i = start + 1; i < end; i++) {
-      char c = Character.toUpperCase(text.charAt(i));
-      digit |= isDigit(c);
-      if (!isDigit(c) && "TDHMS.-".indexOf(c) < 0) {
-        return false;
-      }
-    }
-    return digit;
+    return start < text.length()
+        && Character.toUpperCase(text.charAt(start)) == 'P'
+        && ISO_DURATION.matcher(text).region(start, wordEnd(start)).matches();
   }
 
   private Position here() {

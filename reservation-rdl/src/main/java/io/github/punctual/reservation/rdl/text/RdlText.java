@@ -106,7 +106,7 @@ public final class RdlText {
             case CLOSE -> "there is one ')' too many";
             case COMMA, WORD ->
                 "join several expressions with all(…), or with order(…) one after the other";
-            case VALUE, STRING, OPEN, LESS, GREATER, EQUALS, SEMICOLON, END -> "remove it";
+            case VALUE, STRING, OPEN, LESS, GREATER, EQUALS, SEMICOLON, PLUS, END -> "remove it";
           });
     }
   }

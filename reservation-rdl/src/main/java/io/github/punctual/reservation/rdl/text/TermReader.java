@@ -48,7 +48,11 @@ final class TermReader {
 
   private boolean beginsTerm() {
     Kind kind = peek().kind();
-    return kind == Kind.WORD || kind == Kind.VALUE || kind == Kind.STRING || kind == Kind.LESS;
+    return kind == Kind.WORD
+        || kind == Kind.VALUE
+        || kind == Kind.STRING
+        || kind == Kind.LESS
+        || kind == Kind.PLUS;
   }
 
   /** A term; {@link Term.Absent} where there is none. */
@@ -61,7 +65,7 @@ final class TermReader {
           switch (first.kind()) {
             case COMMA -> "remove the comma or put an argument before it";
             case CLOSE -> depth == 0 ? "" : "remove the comma before it or add an argument";
-            case WORD, VALUE, STRING, OPEN, LESS, GREATER, EQUALS, SEMICOLON, END -> "";
+            case WORD, VALUE, STRING, OPEN, LESS, GREATER, EQUALS, SEMICOLON, PLUS, END -> "";
           });
       return new Term.Absent(first);
     }
@@ -69,6 +73,9 @@ final class TermReader {
       return angle();
     }
     next++;
+    if (first.is(Kind.PLUS)) {
+      return signed(first);
+    }
     if (!first.is(Kind.WORD) || !takeIf(Kind.OPEN)) {
       return new Term.Leaf(first);
     }
@@ -81,6 +88,25 @@ final class TermReader {
       return new Term.Absent(first);
     }
     return new Term.Call(first, arguments(first, depth));
+  }
+
+  /** What follows a sign: {@code +night} as {@code night}, {@code + 10m} as {@code +10m}. */
+  private Term signed(Token plus) {
+    Token value = peek();
+    boolean isCall = tokens.get(Math.min(next + 1, tokens.size() - 1)).is(Kind.OPEN);
+    if (value.is(Kind.WORD) && !isCall) {
+      return new Term.Leaf(take());
+    }
+    if (!value.is(Kind.VALUE)) {
+      errors.add(plus, "a duration after it", "a time from the submission on is such as +10m");
+      return new Term.Absent(plus);
+    }
+    next++;
+    int length =
+        value.at().line() == plus.at().line()
+            ? value.at().column() - plus.at().column() + value.length()
+            : plus.length();
+    return new Term.Leaf(new Token(Kind.VALUE, "+" + value.text(), plus.at(), length));
   }
 
   private List<Term> arguments(Token name, int depth) {
@@ -129,7 +155,7 @@ final class TermReader {
         fields.add(new Term.Field(null, take()));
       } else {
         errors.add(token, "an amount", "a bundle is <memory MiB, vcores>, such as <2048,1>");
-        if (token.is(Kind.COMMA) || token.is(Kind.EQUALS)) {
+        if (token.is(Kind.COMMA) || token.is(Kind.EQUALS) || token.is(Kind.PLUS)) {
           next++;
           continue;
         }

@@ -23,6 +23,8 @@ record Token(Kind kind, String text, Position at, int length) {
     GREATER,
     EQUALS,
     SEMICOLON,
+    /** A + that is no part of the value behind it. */
+    PLUS,
     END
   }
 
@@ -35,7 +37,7 @@ record Token(Kind kind, String text, Position at, int length) {
     return switch (kind) {
       case END -> "the end of the text";
       case STRING -> '"' + shortened() + '"';
-      case WORD, VALUE, OPEN, CLOSE, COMMA, LESS, GREATER, EQUALS, SEMICOLON ->
+      case WORD, VALUE, OPEN, CLOSE, COMMA, LESS, GREATER, EQUALS, SEMICOLON, PLUS ->
           "'" + shortened() + "'";
     };
   }

@@ -72,7 +72,14 @@ class RdlErrorsTest {
           let a = 5m @                     | 12 | 'atom'                 | ';'                    | semicolon
           let a = 5m; let a = 6m; @        | 17 | 'a'                    | not yet defined        | otherwise
           let order = 5m; @                | 5  | 'order'                | no operator            | otherwise
-          let night = 8h; window(@, 0, +night) | 48 | '+'                | an expression          | without a sign
+          let night = 8h; window(@, 0, +nihgt) | 49 | 'nihgt'            | the finish of the      | did you mean 'night'?
+          window(@, 0, +)                  | 32 | '+'                    | a duration after it    | such as +10m
+          window(@, 0, + +10m)             | 32 | '++10m'                | the finish of the      |
+          window(@, 0, + 2026-11-21T20:00Z) | 32 | '+2026-11-21T20:00Z'  | an instant written     | check year-month-day
+          + @                              | 1  | '+'                    | a duration after it    | such as +10m
+          atom(<+ 1,1>,1,1,1,1)            | 7  | '+'                    | an amount              | such as <2048,1>
+          atom(<1,1>,1,1,p1,9)             | 16 | 'p1'                   | the lease, a duration  | define it first: let p1
+          atom(<p1d=1,vcores=1>,1,1,1,1)   | 10 | '='                    | ',' or '>'             |
           let night = 8h; window(@, 0, nihgt) | 48 | 'nihgt'             | the finish of the      | did you mean 'night'?
           [@]                              | 1  | '['                    | an expression          | round parentheses
           all(@; @)                        | 24 | ';'                    | ')'                    | close the parenthesis
