@@ -170,6 +170,36 @@ class JobListWebTest {
   }
 
   @Test
+  void jobsThatNameAUtilityAreOfThatKindAlsoIfPromisedTheirDeadlinesOrRefused() throws Exception {
+    try (WebRm rm = start(WebRm.Scheduler.class)) {
+      rm.addNode("127.0.0.1", 16_384, 16);
+      String[] tags = {"sla.deadline=1h", "sla.tasks=1", "sla.utility=linear"};
+      rm.awaitPhase(submit(rm, "ann", "plain", tags[0], tags[1]), Phase.ADMITTED);
+      rm.awaitPhase(submit(rm, "ann", "both", tags), Phase.ADMITTED);
+      refuse(rm, "wrong", "sla.deadline=soon", "sla.utility=linear");
+      refuse(rm, "bad", "sla.deadline=soon");
+
+      assertEquals(Set.of("plain", "both", "wrong", "bad"), Set.copyOf(names(rm, "")));
+      assertEquals(Set.of("both", "wrong"), Set.copyOf(names(rm, "?kind=utility")));
+    }
+    try (WebRm rm = start(WebRm.MixScheduler.class)) {
+      rm.addNode("127.0.0.1", 16_384, 16);
+      refuse(rm, "wrong", "sla.deadline=1h", "sla.utility=no.such");
+      refuse(rm, "bad", "sla.deadline=soon");
+
+      assertEquals(Set.of("wrong", "bad"), Set.copyOf(names(rm, "?kind=deadline")));
+      assertEquals(Set.of("wrong"), Set.copyOf(names(rm, "?kind=utility")));
+    }
+  }
+
+  private static void refuse(WebRm rm, String name, String... tags) throws Exception {
+    ApplicationId id = submit(rm, "ann", name, tags);
+    WebRm.until(
+        name + " is refused",
+        () -> rm.service().jobs().refused().stream().anyMatch(one -> one.id().equals(id)));
+  }
+
+  @Test
   void noDecisionOffersADeadlineThatCannotBeDeclared() throws Exception {
     try (WebRm rm = start(WebRm.Scheduler.class)) {
       rm.addNode("127.0.0.1", 16_384, 16);

@@ -23,9 +23,4 @@ record Asked(boolean deadline, boolean utility, OptionalLong dueMillis) {
         DeadlineTag.has(app, Key.UTILITY) || declared.isPresent(),
         declared.orElseGet(() -> DeadlineTag.dueMillis(app)));
   }
-
-  /** What is asked by one that has a deadline, and perhaps a utility. */
-  static Asked of(long dueMillis) {
-    return new Asked(true, false, OptionalLong.of(dueMillis));
-  }
 }

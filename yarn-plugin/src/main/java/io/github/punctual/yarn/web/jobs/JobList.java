@@ -69,7 +69,7 @@ record JobList(LiveBackend backend) {
         !phase.isLast(),
         phase.isLast() ? Optional.empty() : backend.outlook(job.id()).flatMap(JobOutlook::standing),
         declared.submitMillis(),
-        Asked.of(declared.deadlineMillis()),
+        new Asked(true, backend.namesUtility(job.id()), OptionalLong.of(declared.deadlineMillis())),
         () -> with(view.brief(job), job.id()),
         () -> with(view.full(job), job.id()));
   }
@@ -84,7 +84,7 @@ record JobList(LiveBackend backend) {
         false,
         Optional.empty(),
         refusal.submitMillis(),
-        new Asked(true, backend.utilities().isPresent(), OptionalLong.empty()),
+        new Asked(true, backend.namesUtility(refusal.id()), OptionalLong.empty()),
         view,
         view);
   }

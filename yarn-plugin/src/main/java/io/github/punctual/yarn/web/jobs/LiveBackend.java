@@ -1,6 +1,7 @@
 package io.github.punctual.yarn.web.jobs;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.punctual.admission.declaration.Key;
 import io.github.punctual.core.decision.Decision;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.decisionlog.Json;
@@ -8,6 +9,7 @@ import io.github.punctual.robust.outlook.JobOutlook;
 import io.github.punctual.robust.outlook.JobStory;
 import io.github.punctual.yarn.adapt.Vectors;
 import io.github.punctual.yarn.enforce.TaskUsage;
+import io.github.punctual.yarn.jobs.DeadlineTag;
 import io.github.punctual.yarn.jobs.JobRegistry;
 import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.jobs.TrackedJob;
@@ -24,6 +26,7 @@ import io.github.punctual.yarn.reservation.desk.PlanView;
 import io.github.punctual.yarn.room.AdmittedPromises;
 import io.github.punctual.yarn.rush.PlannedJob;
 import io.github.punctual.yarn.rush.RushService;
+import io.github.punctual.yarn.rush.job.RequirementsReader;
 import io.github.punctual.yarn.service.DeadlineService;
 import io.github.punctual.yarn.settings.QueueSettings;
 import io.github.punctual.yarn.shadow.ShadowBook;
@@ -109,6 +112,17 @@ public final class LiveBackend implements Backend {
   /** What the user of an application asked for about time. */
   Asked asked(RMApp app) {
     return Asked.of(app, planned(app.getApplicationId()));
+  }
+
+  /** Whether an application that the ResourceManager remembers names a utility. */
+  boolean namesUtility(ApplicationId id) {
+    return application(id)
+        .filter(
+            app ->
+                plansByUtility()
+                    ? RequirementsReader.namesUtility(app)
+                    : DeadlineTag.has(app, Key.UTILITY))
+        .isPresent();
   }
 
   /** An application that no policy of deadlines knows. */
