@@ -51,6 +51,16 @@ public final class Json {
   }
 
   /**
+   * A text or a number as a text: a number without an exponent, such as {@code 0.0005}, unless it
+   * is too large for a double.
+   */
+  public static String plain(JsonNode value) {
+    return value.isNumber() && Double.isFinite(value.doubleValue())
+        ? value.decimalValue().stripTrailingZeros().toPlainString()
+        : value.asText();
+  }
+
+  /**
    * The tree of a JSON text.
    *
    * @throws MalformedRecordException when the text is blank, not JSON, or goes on after its end

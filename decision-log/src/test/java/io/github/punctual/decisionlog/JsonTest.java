@@ -10,6 +10,8 @@ import io.github.punctual.core.job.Outcome;
 import io.github.punctual.core.job.RunningJob;
 import io.github.punctual.core.resource.ResourceVector;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class JsonTest {
   @Test
@@ -42,6 +44,22 @@ class JsonTest {
   void leavesOutWhatIsEmpty() {
     assertEquals("{}", Json.text(Json.TERMS.write(Terms.UNKNOWN)));
     assertEquals("{\"memory-mb\":5}", Json.text(Json.VECTOR.write(ResourceVector.of(5, 0))));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "0.0005, 0.0005",
+    "5e-4, 0.0005",
+    "30, 30",
+    "2.50, 2.5",
+    "-0.1, -0.1",
+    "1e7, 10000000",
+    "12345678901234567890123, 12345678901234567890123",
+    "1e999, Infinity",
+    "'\"5.0E-4\"', 5.0E-4"
+  })
+  void aNumberAsATextHasNoExponentAndATextIsLeftAsItIs(String json, String text) {
+    assertEquals(text, Json.plain(Json.tree("[" + json + "]").get(0)));
   }
 
   @Test

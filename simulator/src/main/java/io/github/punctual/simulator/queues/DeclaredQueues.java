@@ -8,6 +8,7 @@ import io.github.punctual.admission.bopf.declare.DeclarationText;
 import io.github.punctual.admission.bopf.declare.InvalidDeclarationException;
 import io.github.punctual.admission.bopf.declare.QueueDeclaration;
 import io.github.punctual.core.queue.QueueId;
+import io.github.punctual.decisionlog.Json;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -89,7 +90,7 @@ public record DeclaredQueues(List<QueueDeclaration> queues, Map<QueueId, MadeBur
   private static QueueDeclaration declaration(
       Path path, String queue, JsonNode json, Set<String> types) {
     Map<String, String> values = new LinkedHashMap<>();
-    json.properties().forEach(field -> values.put(field.getKey(), field.getValue().asText()));
+    json.properties().forEach(field -> values.put(field.getKey(), Json.plain(field.getValue())));
     try {
       return DeclarationText.parse(new QueueId(queue), "", values, types).declaration();
     } catch (InvalidDeclarationException e) {

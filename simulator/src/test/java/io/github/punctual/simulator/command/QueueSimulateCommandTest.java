@@ -93,6 +93,17 @@ class QueueSimulateCommandTest {
   }
 
   @Test
+  void aSmallNumberInTheFileOfQueuesIsReadAsItIsWritten() throws IOException {
+    String weighted = QUEUES.replace("\"on-time\"", "\"weight\": 0.0005, \"on-time\"");
+    Files.writeString(dir.resolve("queues.json"), weighted);
+    assertEquals(0, simulate("--cpus", "20", "--policy", "drf"), err.toString());
+    String tiny = weighted.replace("0.0005", "0.0000005");
+    Files.writeString(dir.resolve("queues.json"), tiny);
+    assertTrue(simulate("--cpus", "20", "--policy", "drf") != 0);
+    assertTrue(err.toString().contains("0.0000005"), err.toString());
+  }
+
+  @Test
   void writesTheSameFilesAgain() throws IOException {
     for (String name : List.of("one", "two")) {
       assertEquals(

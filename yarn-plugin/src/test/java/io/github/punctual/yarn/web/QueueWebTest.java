@@ -146,6 +146,13 @@ class QueueWebTest {
   }
 
   @Test
+  void aSmallNumberIsReadAsItIsWritten() throws Exception {
+    HttpResponse<String> answer = post(latency("root.default").put("weight", 0.0005), "keeper");
+    assertEquals(201, answer.statusCode(), answer::body);
+    assertEquals(0.0005, json(answer).at("/declaration/weight").asDouble(), answer::body);
+  }
+
+  @Test
   void replacesADeclarationByAnother() throws Exception {
     assertEquals(201, post(latency("root.default"), "keeper").statusCode());
     HttpResponse<String> again = post(latency("root.default").put("period", "5m"), "keeper");

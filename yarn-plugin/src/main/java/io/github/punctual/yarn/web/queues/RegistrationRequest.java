@@ -2,6 +2,7 @@ package io.github.punctual.yarn.web.queues;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.github.punctual.core.queue.QueueId;
+import io.github.punctual.decisionlog.Json;
 import io.github.punctual.yarn.web.api.BadParameterException;
 import io.github.punctual.yarn.web.api.RequestBody;
 import java.util.LinkedHashMap;
@@ -29,7 +30,7 @@ public record RegistrationRequest(QueueId queue, Map<String, String> values) {
         throw new BadParameterException(
             field.getKey(), RequestBody.shown(field.getValue().toString()), "a text or a number");
       }
-      values.put(field.getKey(), field.getValue().asText());
+      values.put(field.getKey(), Json.plain(field.getValue()));
     }
     String path = values.remove("queue");
     return new RegistrationRequest(path(path == null ? "" : path), values);
