@@ -45,6 +45,15 @@ class TroubleTest {
   }
 
   @Test
+  void aHostThatCannotBeNamedInAnAddress() {
+    for (String rm : new String[] {"http://rm_1.example:8088", "rm_1"}) {
+      String said = trouble("status", "--rm", rm);
+      assertTrue(said.contains("--rm is '" + rm + "'; it must be a web address such as "), said);
+      assertTrue(said.contains("a host of letters, digits, hyphens and dots"), said);
+    }
+  }
+
+  @Test
   void aRefusedConnection() throws IOException {
     int port;
     try (ServerSocket free = new ServerSocket(0)) {

@@ -33,7 +33,8 @@ record RmFinder(CallSurroundings surroundings) {
    */
   private static final Pattern PAGE = Pattern.compile("(/(cluster|punctual|ws)(/.*)?|/+)$");
 
-  private static final String EXAMPLE = "a web address such as http://rm.example:8088";
+  private static final String EXAMPLE =
+      "a web address such as http://rm.example:8088, of a host of letters, digits, hyphens and dots";
 
   /**
    * What was found.

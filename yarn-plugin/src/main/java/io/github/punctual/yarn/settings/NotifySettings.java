@@ -17,7 +17,8 @@ public record NotifySettings(
       OWN.word(
           "punctual.notify.url",
           "",
-          "an address that begins with http:// or https://",
+          "an address that begins with http:// or https:// and names a host of letters, digits,"
+              + " hyphens and dots",
           NotifySettings::isAddress);
 
   /** The program that is run with each notification. */

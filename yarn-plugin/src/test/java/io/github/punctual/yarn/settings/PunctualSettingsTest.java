@@ -343,6 +343,15 @@ class PunctualSettingsTest {
   }
 
   @Test
+  void aHostThatCannotBeNamedInAnAddressIsRefusedWithTheRuleThatItBreaks() {
+    conf.set("punctual.notify.url", "https://on_call.example.org/hook");
+
+    assertEquals(
+        "Punctual cannot use its settings: punctual.notify.url is 'https://on_call.example.org/hook'; it must be an address that begins with http:// or https:// and names a host of letters, digits, hyphens and dots (default none)",
+        assertThrows(InvalidSettingsException.class, () -> ReadSettings.site(conf)).getMessage());
+  }
+
+  @Test
   void refusesAnEmptyPlaceForTheStore() {
     conf.set("punctual.store.dir", " ");
 
