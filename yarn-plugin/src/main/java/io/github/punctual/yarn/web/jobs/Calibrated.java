@@ -27,7 +27,10 @@ public record Calibrated(
     boolean all = access.mayViewAll();
     Map<JobKey, Scores> seen = new LinkedHashMap<>(byKey);
     seen.keySet().removeIf(key -> !all && !access.mayViewJobsOf(key.user()));
-    boolean enough = all || overall.count() >= FEW || seen.size() == byKey.size();
+    // Names are forgotten, or not kept, while their jobs stay in the overall score.
+    long known = seen.values().stream().mapToLong(Scores::count).sum();
+    boolean isOwn = seen.size() == byKey.size() && known >= overall.count();
+    boolean enough = all || overall.count() >= FEW || isOwn;
     Map<UtilityStanding, Integer> counts = new EnumMap<>(UtilityStanding.class);
     if (all) {
       for (UtilityStanding standing : UtilityStanding.values()) {
