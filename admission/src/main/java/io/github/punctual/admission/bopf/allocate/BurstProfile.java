@@ -10,6 +10,7 @@ import io.github.punctual.core.ledger.LedgerEntry;
 import io.github.punctual.core.resource.ResourceSeconds;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.core.time.CapacityProfile;
+import java.util.List;
 import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -20,7 +21,7 @@ import java.util.TreeMap;
  * knows that.
  */
 public final class BurstProfile {
-  /** So many bursts are told of a queue; after them, one may always come. */
+  /** So many bursts are told of a queue; after them, one may always come until the last is over. */
   static final int BURSTS_MOST = 24;
 
   private BurstProfile() {}
@@ -99,10 +100,13 @@ public final class BurstProfile {
     if (plan instanceof BurstPlan.Repeated repeated) {
       return repeated.demand().over(repeated.onTimeMillis());
     }
-    return ((BurstPlan.Listed) plan)
-        .bursts().stream()
-            .map(burst -> burst.demand().over(burst.onTimeMillis()))
-            .reduce(ResourceVector.ZERO, ResourceVector::max);
+    return most(((BurstPlan.Listed) plan).bursts());
+  }
+
+  private static ResourceVector most(List<Burst> bursts) {
+    return bursts.stream()
+        .map(burst -> burst.demand().over(burst.onTimeMillis()))
+        .reduce(ResourceVector.ZERO, ResourceVector::max);
   }
 
   private static void listed(
@@ -111,10 +115,16 @@ public final class BurstProfile {
       long nowMillis,
       NavigableMap<Long, ResourceVector> steps) {
     int told = 0;
-    for (int i = 0; i < plan.bursts().size() && told < BURSTS_MOST; i++) {
+    for (int i = 0; i < plan.bursts().size(); i++) {
       Burst next = plan.bursts().get(i);
       if (next.deadlineMillis() > nowMillis
           && !hasCome(burst, next.arrivalMillis(), plan.nextMillis(i))) {
+        if (told == BURSTS_MOST) {
+          steps.put(next.arrivalMillis(), most(plan.bursts().subList(i, plan.bursts().size())));
+          steps.put(
+              plan.bursts().get(plan.bursts().size() - 1).deadlineMillis(), ResourceVector.ZERO);
+          return;
+        }
         add(steps, next.arrivalMillis(), next.onTimeMillis(), next.demand());
         told++;
       }

@@ -10,6 +10,7 @@ import io.github.punctual.core.time.CapacityProfile;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class BurstProfileTest {
@@ -111,6 +112,30 @@ class BurstProfileTest {
     assertEquals(ResourceVector.of(8192, 8), claims.at(200_000));
     assertEquals(ResourceVector.ZERO, claims.at(230_000));
     assertEquals(Optional.empty(), BurstProfile.ahead(plan, Optional.empty(), 250_000));
+  }
+
+  @Test
+  void listedBurstsAfterThoseThatAreToldAreClaimedTogetherUntilTheLastIsOver() {
+    long every = 1_800_000;
+    int bursts = 2 * BurstProfile.BURSTS_MOST;
+    BurstPlan plan =
+        new BurstPlan.Listed(
+            IntStream.range(0, bursts)
+                .mapToObj(i -> new Burst(i * every, 60_000, i == 0 ? DEMAND.times(3) : DEMAND))
+                .toList(),
+            bursts * every,
+            1);
+    long rest = (1 + BurstProfile.BURSTS_MOST) * every;
+
+    CapacityProfile claims = profile(plan, Optional.empty(), 60_000);
+
+    assertEquals(LEVEL, claims.at(rest - every));
+    assertEquals(ResourceVector.ZERO, claims.at(rest - 1));
+    assertEquals(LEVEL, claims.at(rest));
+    assertEquals(LEVEL, claims.at(rest + every / 2));
+    long last = (bursts - 1) * every + 60_000;
+    assertEquals(LEVEL, claims.at(last - 1));
+    assertEquals(ResourceVector.ZERO, claims.at(last));
   }
 
   @Test
