@@ -108,11 +108,16 @@ final class BurstTrack {
    */
   boolean isUsedUp() {
     for (int i = 0; i < declared.size(); i++) {
-      if (declared.get(i) > 0 && left(i) <= declared.get(i) * TOLERANCE) {
+      if (declared.get(i) > 0 && isUsedUp(left(i), declared.get(i))) {
         return true;
       }
     }
     return false;
+  }
+
+  /** Whether nothing is left of what was declared of a type, but for rounding. */
+  static boolean isUsedUp(double left, double declared) {
+    return left <= declared * TOLERANCE;
   }
 
   /** What it may still have of a type with priority, in resource-seconds. */

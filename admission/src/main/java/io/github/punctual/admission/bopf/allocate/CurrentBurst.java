@@ -22,8 +22,13 @@ public record CurrentBurst(
     return declared.minus(received);
   }
 
-  /** Whether it is served with priority at an instant: not used up, and not late. */
+  /** Whether it is served with priority at an instant: of no type used up, and not late. */
   public boolean hasPriority(long nowMillis) {
-    return nowMillis < deadlineMillis && !remaining().isZero();
+    return nowMillis < deadlineMillis
+        && declared.amounts().entrySet().stream()
+            .noneMatch(
+                type ->
+                    BurstTrack.isUsedUp(
+                        type.getValue() - received.get(type.getKey()), type.getValue()));
   }
 }

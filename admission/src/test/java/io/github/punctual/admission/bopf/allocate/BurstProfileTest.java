@@ -1,6 +1,8 @@
 package io.github.punctual.admission.bopf.allocate;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.punctual.admission.bopf.declare.Burst;
 import io.github.punctual.admission.bopf.declare.BurstPlan;
@@ -8,6 +10,7 @@ import io.github.punctual.core.resource.ResourceSeconds;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.core.time.CapacityProfile;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.IntStream;
@@ -54,6 +57,21 @@ class BurstProfileTest {
 
     assertEquals(400_000, claims.startMillis());
     assertEquals(LEVEL, claims.at(400_000));
+  }
+
+  @Test
+  void aBurstThatHadAllItDeclaredOfOneTypeClaimsNothingMoreOfAny() {
+    ResourceSeconds memory =
+        ResourceSeconds.of(Map.of(ResourceVector.MEMORY, DEMAND.get(ResourceVector.MEMORY)));
+    CurrentBurst almost =
+        new CurrentBurst(100_000, 160_000, 400_000, DEMAND, memory.times(1 - 1e-6));
+    CurrentBurst burst = new CurrentBurst(100_000, 160_000, 400_000, DEMAND, memory);
+
+    assertTrue(almost.hasPriority(120_000));
+    assertFalse(burst.hasPriority(120_000));
+    assertEquals(
+        400_000,
+        profile(periodic(OptionalLong.empty()), Optional.of(burst), 120_000).startMillis());
   }
 
   @Test
