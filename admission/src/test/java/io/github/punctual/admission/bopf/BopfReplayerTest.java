@@ -108,6 +108,13 @@ class BopfReplayerTest {
     return random.nextInt(3) == 0
         ? QueueDeclaration.throughput(queue, 1 + random.nextInt(3))
         : QueueDeclaration.latency(
-            queue, 1, new BurstPlan.Periodic(OptionalLong.empty(), 600_000, 60_000, demand, 1));
+            queue,
+            1,
+            new BurstPlan.Periodic(
+                random.nextInt(3) == 0 ? OptionalLong.of(2_000_000) : OptionalLong.empty(),
+                300_000L * (1 + random.nextInt(2)),
+                30_000L * (1 + random.nextInt(4)),
+                demand,
+                1));
   }
 }

@@ -35,7 +35,7 @@ final class BurstCourses {
 
   /** A burst that has arrived, and how it stood at the last look. */
   private static final class Open {
-    private final CurrentBurst burst;
+    private CurrentBurst burst;
     private final List<BurstCourse.Point> points = new ArrayList<>();
     private QueueClass queueClass = QueueClass.ELASTIC;
     private long shortMillis;
@@ -112,6 +112,7 @@ final class BurstCourses {
       now = new Open(burst);
       open.put(use.queue(), now);
     }
+    now.burst = burst;
     now.passed(nowMillis);
     now.queueClass = queueClass;
     now.lacks = lacks(use, share.level());

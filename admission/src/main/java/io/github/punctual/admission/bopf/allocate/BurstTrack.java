@@ -78,6 +78,43 @@ final class BurstTrack {
     return burst;
   }
 
+  /** The same burst in a slot of another plan, which says what it may have and until when. */
+  BurstTrack in(BurstSlot slot, long nowMillis) {
+    long due = Math.min(arrivedMillis + slot.onTimeMillis(), slot.endMillis());
+    // A record says whether a burst that has ended was on time; it stays true.
+    long deadline = hasEnded() ? Math.min(due, deadlineMillis) : due;
+    BurstTrack burst =
+        new BurstTrack(
+            types,
+            arrivedMillis,
+            deadline,
+            slot.endMillis(),
+            slot.windowMillis(),
+            slot.onTimeMillis(),
+            slot.demand(),
+            received);
+    burst.receivedByDeadline = nowMillis < deadline ? null : receivedByDeadline;
+    burst.endedMillis = endedMillis;
+    return burst;
+  }
+
+  /** The same burst where the plan has none: no capacity is committed to it. */
+  BurstTrack outside(long untilMillis) {
+    BurstTrack burst =
+        new BurstTrack(
+            types,
+            arrivedMillis,
+            Math.min(deadlineMillis, untilMillis),
+            untilMillis,
+            arrivedMillis,
+            onTimeMillis,
+            declaredAmounts,
+            received);
+    burst.receivedByDeadline = receivedByDeadline;
+    burst.endedMillis = endedMillis;
+    return burst;
+  }
+
   /** Counts what was held from one instant to another, and what of it came by the deadline. */
   void receive(ResourceVector held, long fromMillis, long toMillis) {
     long from = Math.max(fromMillis, arrivedMillis);

@@ -100,7 +100,7 @@ public final class QueueLedger {
       if (!restored) {
         tracker.settle(nowMillis);
       }
-      tracker.classify(Optional.of(queue), served(queue.queueClass()), admitted.size());
+      tracker.classify(Optional.of(queue), served(queue.queueClass()), admitted.size(), nowMillis);
       admitted.add(tracker);
       before.remove(queue.queue());
       rejected.remove(queue.queue());
@@ -109,19 +109,20 @@ public final class QueueLedger {
     // As in the conditions: queues that are only expected have weight 1.
     totalWeight = Math.max(weights, settings.expectedQueues());
     admitted.forEach(tracker -> tracker.longRun.weigh(tracker.weight));
-    before.forEach(queue -> unclassify(tracker(queue, nowMillis)));
-    rejected.forEach(queue -> unclassify(tracker(queue, nowMillis)));
+    before.forEach(queue -> unclassify(tracker(queue, nowMillis), nowMillis));
+    rejected.forEach(queue -> unclassify(tracker(queue, nowMillis), nowMillis));
   }
 
   private QueueClass served(QueueClass queueClass) {
     return queueClass == QueueClass.SOFT && !settings.softClass() ? QueueClass.ELASTIC : queueClass;
   }
 
-  private void unclassify(QueueTracker tracker) {
+  private void unclassify(QueueTracker tracker, long nowMillis) {
     tracker.classify(
         Optional.empty(),
         rejected.contains(tracker.queue) ? QueueClass.REJECTED : QueueClass.ELASTIC,
-        Integer.MAX_VALUE);
+        Integer.MAX_VALUE,
+        nowMillis);
     tracker.longRun.weigh(0);
   }
 
@@ -311,11 +312,11 @@ public final class QueueLedger {
       QueueTracker before = tracker(queue, atMillis);
       QueueTracker tracker =
           new QueueTracker(queue, types, new LongRunTrack(cluster, state.longRun()), atMillis);
-      tracker.classify(before.classification, before.queueClass, before.admission);
+      tracker.classify(before.classification, before.queueClass, before.admission, atMillis);
       tracker.longRun.weigh(before.classification.isPresent() ? tracker.weight : 0);
       if (state.queueClass().equals(QueueClass.REJECTED.name())) {
         rejected.add(queue);
-        unclassify(tracker);
+        unclassify(tracker, atMillis);
       }
       tracker.restore(state);
       trackers.put(queue, tracker);

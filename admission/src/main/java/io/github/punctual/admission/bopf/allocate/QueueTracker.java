@@ -70,8 +70,9 @@ final class QueueTracker {
     return plan.isPresent();
   }
 
-  /** Takes over what the queue is now; a burst goes on unless the plan has changed. */
-  void classify(Optional<Classification> now, QueueClass queueClass, int admission) {
+  /** Takes over what the queue is now; a burst goes on as the plan says that is declared now. */
+  void classify(
+      Optional<Classification> now, QueueClass queueClass, int admission, long nowMillis) {
     Optional<BurstPlan> newPlan = now.flatMap(c -> c.declaration().bursts());
     if (!newPlan.equals(plan)) {
       if (!keepsPhase(plan, newPlan)) {
@@ -81,6 +82,8 @@ final class QueueTracker {
       if (plan.isEmpty()) {
         burst = null;
         waiting = false;
+      } else if (burst != null) {
+        goOn(nowMillis);
       }
     }
     classification = now;
@@ -97,6 +100,23 @@ final class QueueTracker {
         && now.get() instanceof BurstPlan.Periodic periodic
         && old.periodMillis() == periodic.periodMillis()
         && old.firstMillis().equals(periodic.firstMillis());
+  }
+
+  /**
+   * Its burst becomes the one that the plan has at the instant of its arrival, and what it received
+   * counts: nobody gets a second demand by declaring anew, or waits for what is declared no more.
+   */
+  private void goOn(long nowMillis) {
+    Optional<BurstSlot> slot = BurstSlot.at(plan.orElseThrow(), first(), burst.arrivedMillis);
+    if (slot.isEmpty()) {
+      OptionalLong next = BurstSlot.nextStart(plan.get(), first(), burst.arrivedMillis);
+      burst = burst.outside(next.orElse(burst.nextMillis));
+      return;
+    }
+    burst = burst.in(slot.get(), nowMillis);
+    if (nowMillis < burst.nextMillis) {
+      phase = OptionalLong.of(slot.get().startMillis());
+    }
   }
 
   /** Counts what was held until now. */
@@ -182,8 +202,12 @@ final class QueueTracker {
     if (!waiting || plan.isEmpty()) {
       return OptionalLong.empty();
     }
-    return burst != null && burst.nextMillis > lastMillis
-        ? OptionalLong.of(burst.nextMillis)
+    if (burst != null && burst.nextMillis > lastMillis) {
+      return OptionalLong.of(burst.nextMillis);
+    }
+    // They waited for what is declared no more.
+    return BurstSlot.at(plan.get(), first(), lastMillis).isPresent()
+        ? OptionalLong.of(lastMillis)
         : BurstSlot.nextStart(plan.get(), first(), lastMillis);
   }
 
