@@ -51,10 +51,10 @@ record BurstOffers(
         OptionalDouble.empty());
   }
 
-  BurstOffer toSoft(Commitments others, Commitments.Comparison closest) {
+  BurstOffer toSoft(Commitments others, Commitments.Comparison closest, StepsLeft steps) {
     return new BurstOffer(
         demand(1 / closest.ratio()),
-        onTime(others, closest),
+        onTime(others, closest, steps),
         Optional.empty(),
         OptionalLong.empty(),
         OptionalDouble.empty(),
@@ -92,7 +92,8 @@ record BurstOffers(
    * grows, so the time that would do with what is free now is never too long, and repeating this
    * ends at the shortest that will do.
    */
-  private OptionalLong onTime(Commitments others, Commitments.Comparison asDeclared) {
+  private OptionalLong onTime(
+      Commitments others, Commitments.Comparison asDeclared, StepsLeft steps) {
     long millis = BurstPlans.onTimeMillis(plan());
     Commitments.Comparison closest = asDeclared;
     for (int tries = 0; tries < MOST_TRIES && closest.free() > 0; tries++) {
@@ -103,7 +104,7 @@ record BurstOffers(
       if (longer.isEmpty()) {
         return OptionalLong.empty();
       }
-      closest = others.closest(longer.get(), nowMillis);
+      closest = others.closest(longer.get(), nowMillis, steps);
       if (closest.holds(capacity)) {
         return OptionalLong.of(millis);
       }

@@ -169,8 +169,9 @@ final class Commitments {
       return true;
     }
     layOut(now);
+    StepsLeft steps = new StepsLeft();
     return types.entrySet().stream()
-        .allMatch(load -> atMost(load.getKey(), load.getValue().always(now, 0).amount()));
+        .allMatch(load -> atMost(load.getKey(), load.getValue().always(now, 0, steps).amount()));
   }
 
   private double sparePeaks(String type) {
@@ -182,7 +183,7 @@ final class Commitments {
   }
 
   /** Where a queue comes closest to what is not committed, or exceeds it by most. */
-  Comparison closest(BurstPlan plan, long now) {
+  Comparison closest(BurstPlan plan, long now, StepsLeft steps) {
     if (plan instanceof BurstPlan.Listed listed && isOver(listed, now)) {
       return Comparison.NOTHING;
     }
@@ -193,7 +194,7 @@ final class Commitments {
             beside[0] =
                 beside[0].or(
                     type, rate, new TypeLoad.Free(sparePeaks(type), OptionalLong.empty())));
-    return beside[0].holds(capacity) ? beside[0] : closestInTime(plan, now);
+    return beside[0].holds(capacity) ? beside[0] : closestInTime(plan, now, steps);
   }
 
   /** Who holds most of what a newcomer asks for, where it comes closest. */
@@ -205,7 +206,7 @@ final class Commitments {
     return listed.bursts().get(listed.bursts().size() - 1).deadlineMillis() <= now;
   }
 
-  private Comparison closestInTime(BurstPlan plan, long now) {
+  private Comparison closestInTime(BurstPlan plan, long now, StepsLeft steps) {
     layOut(now);
     Comparison closest = Comparison.NOTHING;
     if (plan instanceof BurstPlan.Listed listed) {
@@ -215,8 +216,8 @@ final class Commitments {
           for (Map.Entry<String, Double> amount : burst.demand().amounts().entrySet()) {
             double rate = amount.getValue() * 1000 / burst.onTimeMillis();
             TypeLoad load = load(amount.getKey());
-            closest =
-                closest.or(amount.getKey(), rate, load.during(from, burst.deadlineMillis(), rate));
+            TypeLoad.Free free = load.during(from, burst.deadlineMillis(), rate, steps);
+            closest = closest.or(amount.getKey(), rate, free);
           }
         }
       }
@@ -228,20 +229,22 @@ final class Commitments {
           closest.or(
               rate.getKey(),
               rate.getValue(),
-              free(plan, load(rate.getKey()), rate.getValue(), now));
+              free(plan, load(rate.getKey()), rate.getValue(), now, steps));
     }
     return closest;
   }
 
-  private static TypeLoad.Free free(BurstPlan plan, TypeLoad load, double rate, long now) {
+  private static TypeLoad.Free free(
+      BurstPlan plan, TypeLoad load, double rate, long now, StepsLeft steps) {
     return plan instanceof BurstPlan.Repeated periodic && periodic.firstMillis().isPresent()
         ? load.periodically(
             periodic.firstMillis().getAsLong(),
             periodic.gapMillis(),
             periodic.onTimeMillis(),
             rate,
-            now)
-        : load.always(now, rate);
+            now,
+            steps)
+        : load.always(now, rate, steps);
   }
 
   private TypeLoad load(String type) {

@@ -93,7 +93,8 @@ public final class QueueBook {
     BurstPlan plan = newcomer.bursts().get();
     Tightest tightest = Tightest.of(plan, capacity, nowMillis);
     ConditionResult fairness = Safety.longTerm(Condition.FAIRNESS, newcomer, tightest, whole);
-    Commitments.Comparison closest = commitments.closest(plan, nowMillis);
+    StepsLeft steps = new StepsLeft();
+    Commitments.Comparison closest = commitments.closest(plan, nowMillis, steps);
     ConditionResult resource = resource(newcomer, closest);
     List<ConditionResult> results = List.of(safe, fairness, resource);
     if (!safe.holds()) {
@@ -103,9 +104,11 @@ public final class QueueBook {
       BurstOffer offer = offers.toElastic(tightest, closest);
       return classification(newcomer, QueueClass.ELASTIC, results, offer);
     }
-    return resource.holds()
-        ? classification(newcomer, QueueClass.HARD, results, BurstOffer.NONE)
-        : classification(newcomer, QueueClass.SOFT, results, offers.toSoft(commitments, closest));
+    if (resource.holds()) {
+      return classification(newcomer, QueueClass.HARD, results, BurstOffer.NONE);
+    }
+    BurstOffer offer = offers.toSoft(commitments, closest, steps);
+    return classification(newcomer, QueueClass.SOFT, results, offer);
   }
 
   /**
@@ -319,7 +322,8 @@ public final class QueueBook {
     if (!fairness.holds()) {
       return classification(declaration, QueueClass.ELASTIC, List.of(fairness), BurstOffer.NONE);
     }
-    ConditionResult resource = resource(declaration, commitments.closest(queue.plan(), now));
+    ConditionResult resource =
+        resource(declaration, commitments.closest(queue.plan(), now, new StepsLeft()));
     boolean hard = queue.promised == QueueClass.HARD && resource.holds();
     return classification(
         declaration,

@@ -4,7 +4,7 @@ import java.util.OptionalLong;
 
 /** How much of one resource type is committed to hard queues, and what a newcomer finds free. */
 final class TypeLoad {
-  /** After so many steps a search gives up and answers with a bound. */
+  /** After so many steps a question is answered with bounds. */
   static final int MOST_STEPS = 1_000_000;
 
   private double capacity;
@@ -56,32 +56,38 @@ final class TypeLoad {
   }
 
   /** What is free in a burst that comes at an instant. */
-  Free during(long fromMillis, long toMillis, double rate) {
+  Free during(long fromMillis, long toMillis, double rate, StepsLeft steps) {
     double bound =
         capacity - anyTime - dated.most(fromMillis, toMillis) - periodic.most(fromMillis, toMillis);
     Free atLeast = new Free(bound, OptionalLong.empty());
-    return bound >= rate ? atLeast : walk(fromMillis, toMillis, atLeast);
+    return bound >= rate ? atLeast : walk(fromMillis, toMillis, atLeast, steps);
   }
 
   /** What is free whenever a burst may come, from an instant on. */
-  Free always(long now, double rate) {
+  Free always(long now, double rate, StepsLeft steps) {
     long end = datedEnd(now);
     Free later = afterDated(end);
-    return end > now ? later.or(during(now, end, rate)) : later;
+    return end > now ? later.or(during(now, end, rate, steps)) : later;
   }
 
   /** What is free in every burst of a periodic queue with known arrivals. */
-  Free periodically(long firstMillis, long everyMillis, long lengthMillis, double rate, long now) {
+  Free periodically(
+      long firstMillis,
+      long everyMillis,
+      long lengthMillis,
+      double rate,
+      long now,
+      StepsLeft steps) {
     long end = datedEnd(now);
     Free least = afterDated(firstMillis, everyMillis, lengthMillis, end);
     long first =
         firstMillis + everyMillis * Math.max(0, Math.floorDiv(now - firstMillis, everyMillis));
     if (first < end && (end - first) / everyMillis > MOST_STEPS / 100) {
-      return least.or(during(Math.max(now, first), end, rate));
+      return least.or(during(Math.max(now, first), end, rate, steps));
     }
     for (long begin = first; begin < end; begin += everyMillis) {
       if (begin + lengthMillis > now) {
-        least = least.or(during(Math.max(now, begin), begin + lengthMillis, rate));
+        least = least.or(during(Math.max(now, begin), begin + lengthMillis, rate, steps));
       }
     }
     return least;
@@ -134,18 +140,17 @@ final class TypeLoad {
     return new Free(capacity - anyTime - most, at);
   }
 
-  private Free walk(long fromMillis, long toMillis, Free bound) {
+  private Free walk(long fromMillis, long toMillis, Free bound, StepsLeft steps) {
     double least = Double.POSITIVE_INFINITY;
     long when = fromMillis;
-    int steps = 0;
     for (long t = fromMillis; t < toMillis; ) {
+      if (!steps.take()) {
+        return bound;
+      }
       double free = capacity - anyTime - dated.at(t) - periodic.at(t);
       if (free < least) {
         least = free;
         when = t;
-      }
-      if (++steps > MOST_STEPS) {
-        return bound;
       }
       t = Math.min(dated.nextChange(t), periodic.nextChange(t));
     }

@@ -50,7 +50,7 @@ class CommitmentsPropertyTest {
         least = Math.min(least, free);
       }
     }
-    Commitments.Comparison closest = commitments.closest(newcomer, 0);
+    Commitments.Comparison closest = commitments.closest(newcomer, 0, new StepsLeft());
     assertTrue(closest.free() <= least + 1e-6, () -> closest + " beside " + hard + newcomer);
     if (exact && closest.free() < asked) {
       assertEquals(least, closest.free(), 1e-6);
