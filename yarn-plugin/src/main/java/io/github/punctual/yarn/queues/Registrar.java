@@ -119,12 +119,17 @@ final class Registrar {
             record.queue());
       }
     }
-    // What the policy remembers and nobody declares promises nothing.
+    // What the policy remembers and nobody declares promises nothing, and is refused nothing.
     for (Classification known : List.copyOf(policy.book().queues())) {
       if (!registrations.containsKey(known.queue())) {
         policy.remove(known.queue(), atMillis);
       }
     }
+    stored.state().map(BopfState::queues).orElse(List.of()).stream()
+        .filter(queue -> queue.queueClass().equals(QueueClass.REJECTED.name()))
+        .map(queue -> new QueueId(queue.queue()))
+        .filter(queue -> !configured.containsKey(queue))
+        .forEach(queue -> policy.remove(queue, atMillis));
     return atMillis;
   }
 
@@ -132,7 +137,6 @@ final class Registrar {
   void configure(Collection<DeclaredQueue> declarations) {
     configured.clear();
     declarations.forEach(queue -> configured.put(queue.queue(), queue));
-    refusals.keySet().retainAll(configured.keySet());
   }
 
   /** Whether any registered queue is latency-sensitive. */
@@ -172,6 +176,15 @@ final class Registrar {
           && !configured.containsKey(queue)) {
         remove(queue, nowMillis);
         LOG.info("Queue {} declares nothing any more", queue);
+      }
+    }
+    for (QueueId queue : new TreeSet<>(refusals.keySet())) {
+      if (!configured.containsKey(queue)) {
+        refusals.remove(queue);
+        if (!registrations.containsKey(queue)) {
+          // It is served like others that declare nothing.
+          policy.remove(queue, nowMillis);
+        }
       }
     }
     for (DeclaredQueue queue : configured.values()) {
