@@ -204,10 +204,13 @@ final class Registrar {
             != QueueClass.HARD;
   }
 
-  /** Asks again; who declares what it did before is only ever promised more. */
+  /**
+   * Asks again, by what the queue has learned to declare; who declares what it did before is only
+   * ever promised more.
+   */
   private void improve(Registration known, long nowMillis) {
     try {
-      Classification answer = policy.register(known.declared().declaration(), nowMillis);
+      Classification answer = policy.register(known.classification().declaration(), nowMillis);
       if (answer.queueClass() != known.classification().queueClass()) {
         LOG.info("{}", ClassificationText.of(answer));
       }

@@ -6,8 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.punctual.admission.bopf.BopfPolicy;
 import io.github.punctual.admission.bopf.allocate.BopfSettings;
+import io.github.punctual.admission.bopf.condition.Classification;
+import io.github.punctual.admission.bopf.condition.QueueClass;
 import io.github.punctual.admission.bopf.declare.BurstPlan;
 import io.github.punctual.admission.bopf.declare.DeclaredQueue;
+import io.github.punctual.admission.bopf.declare.Dependence;
 import io.github.punctual.admission.bopf.declare.QueueDeclaration;
 import io.github.punctual.core.queue.Beyond;
 import io.github.punctual.core.queue.QueueId;
@@ -70,6 +73,48 @@ class RegistrarTest {
     assertFalse(registrar.refusals().containsKey(REFUSED));
     assertEquals(registered, registrar.registrations().get(REFUSED).declared());
     assertTrue(policy.book().find(REFUSED).isPresent());
+  }
+
+  @Test
+  void aQueueKeepsWhatItsBurstsTaughtWhenItIsAskedForABetterClass() {
+    QueueId taught = new QueueId("root.taught");
+    DeclaredQueue queue =
+        new DeclaredQueue(
+            QueueDeclaration.latency(taught, 1, periodic(40)), Optional.of(Dependence.JOINT));
+    DeclaredQueue hard =
+        latency("root.hard", new BurstPlan.Aperiodic(120_000, 10_000, of(15), 0.95));
+    configure(hard, queue);
+    for (long at = 0; at < 3_000_000; at += 100_000) {
+      see(taught, at, 20, 1, List.of(at));
+      see(taught, at + 10_000, 0, 0, List.of());
+    }
+    registrar.burstEnded(taught, nowMillis);
+    configure(hard, queue, SECOND);
+    List<Classification> before = List.copyOf(policy.book().queues());
+    assertEquals(QueueClass.SOFT, before.get(1).queueClass());
+    assertEquals(200, demand(taught), 1);
+
+    registrar.registerConfigured(nowMillis);
+    assertEquals(before, List.copyOf(policy.book().queues()));
+
+    configure(queue, SECOND);
+    Classification better = policy.book().find(taught).orElseThrow();
+    assertEquals(QueueClass.HARD, better.queueClass());
+    assertEquals(better, registrar.registrations().get(taught).classification());
+    assertEquals(200, demand(taught), 1);
+  }
+
+  private double demand(QueueId queue) {
+    return ((BurstPlan.Periodic)
+            policy.book().find(queue).orElseThrow().declaration().bursts().orElseThrow())
+        .demand()
+        .get(ResourceVector.VCORES);
+  }
+
+  private void see(QueueId queue, long now, long held, int jobs, List<Long> arrived) {
+    nowMillis = now;
+    QueueUse use = new QueueUse(queue, vcores(held), ResourceVector.ZERO, jobs, arrived);
+    policy.decide(new QueueSnapshot(now, CAPACITY, List.of(use)));
   }
 
   private Beyond beyondAfterRestart(StoredQueues stored, DeclaredQueue... declarations) {
