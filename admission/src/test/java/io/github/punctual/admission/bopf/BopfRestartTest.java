@@ -73,6 +73,15 @@ class BopfRestartTest {
   }
 
   @Test
+  void jobThatComesAfterTheRestartBeginsABurstThoughTimeStandsStill() {
+    register(new BurstPlan.Aperiodic(60_000, 20_000, DEMAND, 0.9));
+    see(30_000, ResourceVector.ZERO, 0);
+    restart();
+    see(30_000, ResourceVector.ZERO, 1, 30_001);
+    assertEquals(50_000, policy.burst(QUEUE).orElseThrow().deadlineMillis());
+  }
+
+  @Test
   void jobThatWaitsForItsSlotStillDoes() {
     register(periodic(OptionalLong.empty()));
     see(0, cores(50), 1, 0);

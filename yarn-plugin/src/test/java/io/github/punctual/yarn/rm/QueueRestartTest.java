@@ -9,6 +9,7 @@ import io.github.punctual.admission.bopf.declare.DeclarationText;
 import io.github.punctual.admission.bopf.declare.DeclaredQueue;
 import io.github.punctual.admission.bopf.declare.InvalidDeclarationException;
 import io.github.punctual.core.queue.QueueId;
+import io.github.punctual.core.queue.QueueUse;
 import io.github.punctual.yarn.queues.LeafQueues;
 import io.github.punctual.yarn.queues.Origin;
 import io.github.punctual.yarn.queues.QueueView;
@@ -28,17 +29,22 @@ class QueueRestartTest {
   @TempDir Path store;
 
   private MockCluster start() throws Exception {
-    MockCluster cluster =
-        MockCluster.builder()
-            .promisesToQueues()
-            .set("punctual.store.dir", store.toUri().toString())
-            .set(ROOT + "queues", "clicks,batch,auto")
-            .set(ROOT + "clicks.capacity", "1w")
-            .set(ROOT + "batch.capacity", "1w")
-            .set(ROOT + "auto.capacity", "1w")
-            .set(ROOT + "auto.auto-queue-creation-v2.enabled", "true")
-            .set(ROOT + "batch.punctual.kind", "throughput")
-            .start(1);
+    return started(builder().set("punctual.store.dir", store.toUri().toString()));
+  }
+
+  private static MockClusterBuilder builder() {
+    return MockCluster.builder()
+        .promisesToQueues()
+        .set(ROOT + "queues", "clicks,batch,auto")
+        .set(ROOT + "clicks.capacity", "1w")
+        .set(ROOT + "batch.capacity", "1w")
+        .set(ROOT + "auto.capacity", "1w")
+        .set(ROOT + "auto.auto-queue-creation-v2.enabled", "true")
+        .set(ROOT + "batch.punctual.kind", "throughput");
+  }
+
+  private static MockCluster started(MockClusterBuilder builder) throws Exception {
+    MockCluster cluster = builder.start(1);
     Await.untilTrue("the nodes are there", () -> cluster.queues().isReady());
     return cluster;
   }
@@ -117,5 +123,29 @@ class QueueRestartTest {
       assertEquals(before.arrivedMillis(), burst(second).orElseThrow().arrivedMillis());
       assertEquals(before.deadlineMillis(), burst(second).orElseThrow().deadlineMillis());
     }
+  }
+
+  @Test
+  void aJobThatIsRecoveredIsNotTakenForANewOneAndTheNextJobIs() throws Exception {
+    try (MockCluster first = started(builder().recoveringFrom(store))) {
+      first.submitTo("clicks", "there before anything is declared");
+      awaitJobs(first, 1);
+      first.queues().register(declared(CLICKS), false);
+      assertTrue(burst(first).isEmpty());
+    }
+    try (MockCluster second = started(builder().recoveringFrom(store))) {
+      awaitJobs(second, 1);
+      assertTrue(burst(second).isEmpty());
+      second.submitTo("clicks", "new");
+      awaitJobs(second, 2);
+      assertTrue(burst(second).isPresent());
+    }
+  }
+
+  private static void awaitJobs(MockCluster cluster, int jobs) {
+    Await.until(
+        "the jobs of the queue",
+        () -> cluster.queues().view().find(CLICKS).flatMap(QueueView::use).map(QueueUse::jobs),
+        Optional.of(jobs)::equals);
   }
 }

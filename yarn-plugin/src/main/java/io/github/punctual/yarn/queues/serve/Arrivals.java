@@ -27,9 +27,14 @@ final class Arrivals {
     this.clock = clock;
   }
 
-  /** Leaves out arrivals that somebody saw before a restart, and that come again with recovery. */
+  /**
+   * Leaves out arrivals that somebody saw before a restart, and that have come again with recovery,
+   * which is over by now. Those that come later are new, even where the clock is behind that of
+   * another machine.
+   */
   void seenUntil(long millis) {
     seenUntilMillis = millis;
+    arrivals.removeIf(arrival -> arrival.millis() <= millis);
   }
 
   /** Notes the arrival of an application; says in which queue. */
@@ -45,9 +50,7 @@ final class Arrivals {
   }
 
   void add(QueueId queue, long millis) {
-    if (millis > seenUntilMillis) {
-      arrivals.add(new Arrival(queue, millis));
-    }
+    arrivals.add(new Arrival(queue, Math.max(millis, seenUntilMillis + 1)));
   }
 
   /** Takes back what was taken and could not be looked at. */
@@ -59,9 +62,6 @@ final class Arrivals {
   Map<QueueId, List<Long>> take() {
     Map<QueueId, List<Long>> taken = new HashMap<>();
     for (Arrival next = arrivals.poll(); next != null; next = arrivals.poll()) {
-      if (next.millis() <= seenUntilMillis) {
-        continue;
-      }
       taken.computeIfAbsent(next.queue(), queue -> new ArrayList<>()).add(next.millis());
     }
     taken.values().forEach(instants -> instants.sort(null));

@@ -173,7 +173,7 @@ public final class QueueEnforcement implements SchedulerPart {
     return failures;
   }
 
-  /** Arrivals until an instant were seen before a restart. */
+  /** Arrivals until an instant that are known by now were seen before a restart. */
   public void seenUntil(long millis) {
     arrivals.seenUntil(millis);
   }
