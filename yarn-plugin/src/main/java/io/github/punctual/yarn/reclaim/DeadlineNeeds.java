@@ -22,6 +22,8 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.apache.hadoop.yarn.api.records.ExecutionType;
+import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
 
 /**
@@ -114,7 +116,7 @@ final class DeadlineNeeds implements NeedSource {
     }
     if (!app.isWaitingForAMContainer()) {
       int masters = app.getUnmanagedAM() ? 0 : 1;
-      int running = Math.max(0, app.getLiveContainers().size() - masters);
+      int running = Math.max(0, guaranteed(app) - masters);
       pace(job, running, pending, found)
           .ifPresent(
               pace -> take(job, app, asks, pace.tasks() - running, pace.latestMillis(), found));
@@ -122,6 +124,15 @@ final class DeadlineNeeds implements NeedSource {
       pace(job, 0, Math.max(1, job.job().requestedTasks()), found)
           .ifPresent(pace -> take(job, app, asks, 1, pace.latestMillis() - MASTER_MILLIS, found));
     }
+  }
+
+  /** Opportunistic containers run in what others leave; they are not what was promised. */
+  private static int guaranteed(FiCaSchedulerApp app) {
+    int count = 0;
+    for (RMContainer container : app.getLiveContainers()) {
+      count += container.getExecutionType() == ExecutionType.GUARANTEED ? 1 : 0;
+    }
+    return count;
   }
 
   /** Room is of no use to a master that its queue does not let start. */

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.function.LongUnaryOperator;
+import org.apache.hadoop.yarn.api.records.ExecutionType;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
@@ -115,7 +116,10 @@ public final class TaskGroups {
     Map<Kind, Gathered> byKind = new HashMap<>();
     AttemptMaster master = AttemptMaster.of(app);
     for (RMContainer container : app.getLiveContainers()) {
-      if (!master.isIn(container) && container.getState() != RMContainerState.COMPLETED) {
+      // The end of an opportunistic one is never told, and it holds nothing that others could have.
+      if (!master.isIn(container)
+          && container.getState() != RMContainerState.COMPLETED
+          && container.getExecutionType() == ExecutionType.GUARANTEED) {
         Gathered group =
             at(
                 byKind,

@@ -5,14 +5,17 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.yarn.api.records.Container;
+import org.apache.hadoop.yarn.api.records.ContainerId;
 import org.apache.hadoop.yarn.api.records.ContainerState;
 import org.apache.hadoop.yarn.api.records.ContainerStatus;
+import org.apache.hadoop.yarn.api.records.ExecutionType;
 import org.apache.hadoop.yarn.api.records.Priority;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.ResourceRequest;
 import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
 import org.apache.hadoop.yarn.server.resourcemanager.MockNM;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.SchedulerUtils;
 
 /** A job whose master runs, on a ResourceManager that exists only as messages. */
 final class MockJob {
@@ -45,6 +48,25 @@ final class MockJob {
 
   private void collect(List<ResourceRequest> asks) throws Exception {
     tasks.addAll(master.allocate(asks, List.of()).getAllocatedContainers());
+  }
+
+  /** Gets some opportunistic containers of 1 GiB on a node: they hold none of its room. */
+  void addOpportunistic(MockNM node, int count) {
+    var attempt = app.getCurrentAppAttempt().getAppAttemptId();
+    for (int i = 0; i < count; i++) {
+      Container container =
+          Container.newInstance(
+              ContainerId.newContainerId(attempt, 1_000_000 + i),
+              node.getNodeId(),
+              "",
+              Resource.newInstance(1024, 1),
+              Priority.newInstance(1),
+              null,
+              ExecutionType.OPPORTUNISTIC);
+      var unused =
+          SchedulerUtils.createOpportunisticRmContainer(
+              cluster.rm().getRMContext(), container, true);
+    }
   }
 
   /** How many tasks it holds, as the scheduler sees it. */

@@ -134,6 +134,18 @@ class ReclaimTest {
   }
 
   @Test
+  void aJobHasItsRoomInTimeThoughItHoldsOpportunisticContainers() throws Exception {
+    start(builder("promises").set("punctual.policy", "justice"));
+    MockJob others = fill("adhoc");
+    RMApp app = promised("60s", 4, "2s");
+    cluster.approachDeadline(app, 11_000);
+    MockJob job = jobs.jobOf(app);
+    job.addOpportunistic(cluster.nodes().get(0), 4);
+    job.ask(4, 1024, 1).awaitTasks(8);
+    assertEquals(10, others.tasks(), "a master and four tasks, and no more");
+  }
+
+  @Test
   void aMasterThatAsksForMoreThanCanBeCountedKeepsNobodyFromHisRoom() throws Exception {
     start(builder("promises").set("punctual.policy", "justice"));
     RMApp greedy = promised("30m", 2, "2s");

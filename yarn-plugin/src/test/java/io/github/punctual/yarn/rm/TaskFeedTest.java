@@ -156,6 +156,25 @@ class TaskFeedTest {
   }
 
   @Test
+  void opportunisticContainersAreNoTasksThatRun() throws Exception {
+    try (MockCluster cluster = MockCluster.builder().start(1)) {
+      RMApp app = cluster.submit("job");
+      MockAM master = cluster.launch(app);
+      cluster.allocate(app, master, 2, 2);
+      new MockJob(cluster, app, master).addOpportunistic(cluster.nodes().get(0), 3);
+      assertEquals(6, cluster.containers(app), "with the master");
+      List<TaskGroup> groups = groups(cluster, app);
+      assertEquals(List.of("p1 <1024,1>"), groups.stream().map(TaskGroup::name).toList());
+      assertEquals(2, groups.get(0).runningSeconds().size());
+    }
+  }
+
+  private static List<TaskGroup> groups(MockCluster cluster, RMApp app) {
+    return TaskGroups.of(
+        cluster.attempt(app), cluster.scheduler().vectors(), created -> 0, OptionalDouble.empty());
+  }
+
+  @Test
   void masterThatWasJustAllocatedIsNoTask() throws Exception {
     try (MockCluster cluster = MockCluster.builder().start(1)) {
       RMApp app = cluster.submit("job");
