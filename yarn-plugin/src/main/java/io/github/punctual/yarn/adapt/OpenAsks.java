@@ -45,10 +45,14 @@ public final class OpenAsks {
     return asks;
   }
 
-  /** Whether containers of a request may run on any node of the default partition. */
+  /**
+   * Whether containers of a request may run on any node of the default partition: not what lets a
+   * container grow, for which its own node must have room.
+   */
   public static boolean mayRunAnywhere(FiCaSchedulerApp app, SchedulerRequestKey key) {
     AppPlacementAllocator<?> placement = placement(app, key);
     return placement != null
+        && key.getContainerToUpdate() == null
         && label(placement).isEmpty()
         && placement.canDelayTo(ResourceRequest.ANY);
   }

@@ -136,6 +136,10 @@ public final class TaskGroups {
         if (looked++ == MOST_REQUESTS) {
           break;
         }
+        if (key.getContainerToUpdate() != null) {
+          // A container is to grow: no task waits for that.
+          continue;
+        }
         int count = Math.min(app.getOutstandingAsksCount(key), left);
         PendingAsk ask = app.getPendingAsk(key, ResourceRequest.ANY);
         if (count > 0 && ask != null && ask.getPerAllocationResource() != null) {

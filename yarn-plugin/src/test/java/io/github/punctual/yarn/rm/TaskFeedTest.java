@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.punctual.robust.demand.TaskGroup;
+import io.github.punctual.yarn.adapt.OpenAsks;
 import io.github.punctual.yarn.tasks.EndedTask;
 import io.github.punctual.yarn.tasks.TaskFeed;
 import io.github.punctual.yarn.tasks.TaskGroups;
@@ -22,9 +23,13 @@ import org.apache.hadoop.yarn.api.records.ContainerExitStatus;
 import org.apache.hadoop.yarn.api.records.ContainerId;
 import org.apache.hadoop.yarn.api.records.ContainerState;
 import org.apache.hadoop.yarn.api.records.ContainerStatus;
+import org.apache.hadoop.yarn.api.records.ContainerUpdateType;
+import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.api.records.UpdateContainerRequest;
 import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
 import org.apache.hadoop.yarn.server.resourcemanager.MockNM;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
 import org.junit.jupiter.api.Test;
 
 /** Whoever listens is told of every task that ends, and of nothing else. */
@@ -166,6 +171,32 @@ class TaskFeedTest {
       List<TaskGroup> groups = groups(cluster, app);
       assertEquals(List.of("p1 <1024,1>"), groups.stream().map(TaskGroup::name).toList());
       assertEquals(2, groups.get(0).runningSeconds().size());
+    }
+  }
+
+  @Test
+  void aContainerThatIsToGrowIsNoTaskThatWaits() throws Exception {
+    try (MockCluster cluster = MockCluster.builder().start(1)) {
+      RMApp app = cluster.submit("job");
+      MockAM master = cluster.launch(app);
+      Container task = cluster.allocate(app, master, 2, 2).get(0);
+      cluster.completed(task, ContainerState.RUNNING);
+      // The master leaves no node that much.
+      master.sendContainerResizingRequest(
+          List.of(
+              UpdateContainerRequest.newInstance(
+                  task.getVersion(),
+                  task.getId(),
+                  ContainerUpdateType.INCREASE_RESOURCE,
+                  Resource.newInstance(8192, 1),
+                  null)));
+      FiCaSchedulerApp attempt = cluster.attempt(app);
+      Await.untilTrue("it is asked for", () -> !attempt.getSchedulerKeys().isEmpty());
+      List<TaskGroup> groups = groups(cluster, app);
+      assertEquals(List.of("p1 <1024,1>"), groups.stream().map(TaskGroup::name).toList());
+      assertEquals(0, groups.get(0).pending());
+      assertEquals(2, groups.get(0).runningSeconds().size());
+      assertEquals(List.of(), OpenAsks.anywhere(attempt));
     }
   }
 
