@@ -359,6 +359,20 @@ final class TempoBook {
     return newcomer;
   }
 
+  /**
+   * Whether what a lost job holds is waited for: by anybody in its tree of pools who has room there
+   * at all, but a newcomer, who may find room; always where work is divided, for then it is known
+   * how much is left.
+   */
+  boolean isWaitedFor(BelievedJob lost) {
+    PoolId root = axes.root(lost.job.pool());
+    return memory.model != WorkModel.WHOLE
+        || line.byTurn().stream()
+            .anyMatch(
+                view ->
+                    view.hasRoom() && !isNewcomer(view) && axes.root(view.job.pool()).equals(root));
+  }
+
   boolean isNewcomer(BelievedJob view) {
     return newcomer.isPresent() && newcomer.get().equals(view);
   }

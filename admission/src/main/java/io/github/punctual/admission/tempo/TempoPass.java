@@ -98,8 +98,8 @@ final class TempoPass {
   }
 
   private void lose(BelievedJob view, ReasonCode ending) {
-    boolean isOver = ending == ReasonCode.LATE && settings.lost() == LostJobs.END;
-    if (isOver || endsLost()) {
+    boolean isOver = ending == ReasonCode.LATE || book.isWaitedFor(view);
+    if (settings.lost() == LostJobs.END && isOver) {
       ends.add(explainer.ended(view, ending));
       decided.add(view);
     } else if (!view.running.isLast()) {
@@ -110,14 +110,10 @@ final class TempoPass {
     book.promiseBroken(view);
   }
 
-  /**
-   * Whether a lost job is ended before its deadline: once anybody waits, beside a newcomer, who may
-   * find room; at once where work is divided, for then it is known how much is left.
-   */
+  /** Whether a lost job may be ended before its deadline, as there is somebody to wait for it. */
   private boolean endsLost() {
-    boolean doesAnybodyWait = book.line().size() > (book.newcomer().isPresent() ? 1 : 0);
     return settings.lost() == LostJobs.END
-        && (doesAnybodyWait || book.memory().model != WorkModel.WHOLE);
+        && (book.line().size() > 0 || book.memory().model != WorkModel.WHOLE);
   }
 
   /**

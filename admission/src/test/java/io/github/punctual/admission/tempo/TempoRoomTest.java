@@ -82,6 +82,41 @@ class TempoRoomTest {
   }
 
   @Test
+  void aLostJobIsNotEndedForWhoCouldNotHaveItsRoom() {
+    PoolId other = new PoolId("other");
+    PoolId empty = new PoolId("root.empty");
+    TempoCluster two =
+        new TempoCluster(
+            Map.of(TempoOptions.USER_SHARE, "1"),
+            ClusterCapacity.of(
+                List.of(
+                    Pool.root(ROOT, CPU.times(10)),
+                    Pool.child(empty, ROOT, ResourceVector.ZERO),
+                    Pool.root(other, TWO))));
+    DeadlineJob there = lasting(job("carl", "c", 0, 200_000, 2), 150_000).in(other);
+    two.submit(there);
+    two.starts(there, 0);
+    DeadlineJob slow = lasting(job("ann", "a", 0, 100_000, 20), 30_000);
+    two.submit(slow);
+    two.starts(slow, 0, 10);
+    Long[] ended = Collections.nCopies(10, 80_000L).toArray(Long[]::new);
+    two.tells(slow, 80_000, 10, 0, ended);
+    assertEquals(Standing.LAST, two.standing(slow));
+
+    DeadlineJob elsewhere = lasting(job("bob", "b", 80_001, 35_000, 2), 30_000).in(other);
+    assertEquals(ReasonCode.WAITING_FOR_CAPACITY, two.submit(elsewhere).reason());
+    DeadlineJob nowhere = lasting(job("bob", "d", 80_002, 35_000, 2), 30_000).in(empty);
+    assertEquals(ReasonCode.WAITING_FOR_NODES, two.submit(nowhere).reason());
+    two.runner.handle(new Event.TimePassed(80_003));
+    assertEquals(Standing.LAST, two.standing(slow));
+
+    DeadlineJob here = lasting(job("bob", "e", 80_004, 35_000, 10), 30_000);
+    assertEquals(ReasonCode.WAITING_FOR_CAPACITY, two.submit(here).reason());
+    List<Decision> decisions = two.runner.handle(new Event.TimePassed(80_005));
+    assertEquals(ReasonCode.HOPELESS, about(decisions, slow.id()).reason());
+  }
+
+  @Test
   void whoFoundNoPlaceBesideVeryManyIsTriedAgainWhenTheyAreGone() {
     TempoCluster large =
         new TempoCluster(
