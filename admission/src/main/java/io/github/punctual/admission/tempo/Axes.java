@@ -122,11 +122,28 @@ final class Axes {
       if (dense[i] > 0) {
         axes[count] = i;
         taken[count] = dense[i];
-        share = Math.max(share, amounts[i] > 0 ? dense[i] / amounts[i] : Double.MAX_VALUE);
+        share = Math.max(share, part(dense[i], i));
         count++;
       }
     }
     return new Demand(Arrays.copyOf(axes, count), Arrays.copyOf(taken, count), most, share, size);
+  }
+
+  private double part(double amount, int axis) {
+    return amounts[axis] > 0 ? amount / amounts[axis] : Double.MAX_VALUE;
+  }
+
+  /** The largest part of an axis of one pool that a task takes which takes from it. */
+  double share(Demand demand, Pool pool) {
+    int from = first.get(pool.id());
+    int to = from + types.get(pool.id()).size();
+    double share = 0;
+    for (int k = 0; k < demand.axes.length; k++) {
+      if (demand.axes[k] >= from && demand.axes[k] < to) {
+        share = Math.max(share, part(demand.amounts[k], demand.axes[k]));
+      }
+    }
+    return share;
   }
 
   /** How many tasks of a size a job could have at once beside its master if nothing else ran. */

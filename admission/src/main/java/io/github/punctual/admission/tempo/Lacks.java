@@ -6,6 +6,7 @@ import io.github.punctual.core.decision.Unpromised.Why;
 import io.github.punctual.core.job.Standing;
 import io.github.punctual.robust.demand.TaskTimeBelief;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /** What a promise to a job lacks. */
 final class Lacks {
@@ -66,8 +67,10 @@ final class Lacks {
       return Optional.of(
           Unpromised.of(Why.STAGES_UNKNOWN, book.seenWhole(view), settings.confidence()));
     }
-    if (!shares.permits(view)) {
-      return Optional.of(Unpromised.of(Why.USER_SHARE, shares.with(view), settings.userShare()));
+    OptionalDouble tooMuch = shares.tooMuch(view);
+    if (tooMuch.isPresent()) {
+      return Optional.of(
+          Unpromised.of(Why.USER_SHARE, tooMuch.getAsDouble(), settings.userShare()));
     }
     return isUntold(view) ? Optional.of(Unpromised.of(Why.RESTARTED)) : Optional.empty();
   }

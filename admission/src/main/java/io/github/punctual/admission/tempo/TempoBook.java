@@ -17,7 +17,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /** The jobs as Tempo sees them, kept from one event to the next. */
@@ -46,7 +45,10 @@ final class TempoBook {
   private Others others = Others.NONE;
   private Optional<DeadlineJob> arrived = Optional.empty();
   private int runs;
-  private final Map<String, Integer> users = new TreeMap<>();
+
+  /** How many jobs users have, by the pools that these are in. */
+  private final Map<PoolId, Map<String, Integer>> users = new HashMap<>();
+
   private List<BelievedJob> running = List.of();
 
   /** Those whose masters stay though their jobs are done. */
@@ -209,7 +211,9 @@ final class TempoBook {
 
   private void enter(BelievedJob view) {
     views.put(view.job.id(), view);
-    users.merge(view.job.user(), 1, Integer::sum);
+    users
+        .computeIfAbsent(view.job.pool(), pool -> new HashMap<>())
+        .merge(view.job.user(), 1, Integer::sum);
   }
 
   private BelievedJob wait(DeadlineJob job) {
@@ -265,8 +269,13 @@ final class TempoBook {
     if (view != null) {
       hasPlannedGone |= view.planned != null;
       line.remove(view);
-      users.merge(view.job.user(), -1, (a, b) -> a + b == 0 ? null : a + b);
+      users.computeIfPresent(view.job.pool(), (pool, all) -> without(view.job.user(), all));
     }
+  }
+
+  private static Map<String, Integer> without(String user, Map<String, Integer> all) {
+    all.merge(user, -1, (a, b) -> a + b == 0 ? null : a + b);
+    return all.isEmpty() ? null : all;
   }
 
   /** The promise of a job's deadline is broken, if there was one. */
@@ -377,14 +386,19 @@ final class TempoBook {
     return newcomer.isPresent() && newcomer.get().equals(view);
   }
 
-  /** Whether there are deadline jobs of other users. */
-  boolean hasOthersThan(String user) {
-    return users.size() > (users.containsKey(user) ? 1 : 0);
+  /** How many deadline jobs users have, by the pools that these are in. */
+  Map<PoolId, Map<String, Integer>> users() {
+    return users;
+  }
+
+  /** The pool of a job and all that it is part of; empty when there is no such pool. */
+  List<Pool> path(BelievedJob view) {
+    return snapshot.capacity().path(view.job.pool());
   }
 
   /** Whether a job's pool has anything at all now. */
   boolean hasCapacity(BelievedJob view) {
-    List<Pool> path = snapshot.capacity().path(view.job.pool());
+    List<Pool> path = path(view);
     return !path.isEmpty() && path.stream().noneMatch(pool -> pool.capacity().isZero());
   }
 }

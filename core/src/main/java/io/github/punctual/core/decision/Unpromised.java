@@ -82,7 +82,7 @@ public record Unpromised(
           "as by jobs like it no more stages follow with a probability of %s, and a promise needs %s"
               .formatted(down(value), up(limit));
       case USER_SHARE ->
-          "as its user would be promised %s of the cluster on average until the deadlines, and may be promised %s"
+          "as its user would be promised %s of a queue or of the cluster where others have jobs, too, on average until the deadlines, and may be promised %s"
               .formatted(up(value), down(limit));
       case UNSURE ->
           "as it will be in time with a probability of %s, and a promise needs %s%s"

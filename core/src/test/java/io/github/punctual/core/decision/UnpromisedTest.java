@@ -47,7 +47,7 @@ class UnpromisedTest {
             "as by jobs like it no more stages follow with a probability of 0.40, and a promise needs 0.90"),
         Arguments.of(
             Unpromised.of(Unpromised.Why.USER_SHARE, 0.331, 0.25),
-            "as its user would be promised 0.34 of the cluster on average until the deadlines, and may be promised 0.25"),
+            "as its user would be promised 0.34 of a queue or of the cluster where others have jobs, too, on average until the deadlines, and may be promised 0.25"),
         // What is missing does not vanish by rounding.
         Arguments.of(
             Unpromised.of(Unpromised.Why.UNSURE, 0.8999, 0.9),

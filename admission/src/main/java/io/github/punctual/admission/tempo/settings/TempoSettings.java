@@ -10,14 +10,14 @@ import java.util.Objects;
  * @param lost what becomes of running jobs that cannot make their deadline any more
  * @param ageingMillis a waiting job comes before one with e times less work that came this much
  *     later, in milliseconds, above 0
- * @param userShare the part of what can be promised that one user may have while there are others,
- *     in (0, 1]
+ * @param userShare the part of what can be promised of a pool that one user may have while others
+ *     have jobs there, in (0, 1]
  * @param unusedMillis a promise of which nothing is used for so long is taken back, in
  *     milliseconds, above 0
  * @param masterMillis how long a job takes from its start to its first task, in milliseconds, at
  *     least 0
- * @param headroom the part of the cluster that jobs which nobody knows and which have much time
- *     leave to those with little, in [0, 1)
+ * @param headroom the part of each pool that jobs which nobody knows and which have much time leave
+ *     to those with little, in [0, 1)
  */
 public record TempoSettings(
     double confidence,
