@@ -49,6 +49,7 @@ public final class TrackedJob {
   private Optional<AppAddedSchedulerEvent> withheldApplication = Optional.empty();
   private Optional<AppAttemptAddedSchedulerEvent> withheldAttempt = Optional.empty();
   private long withheldNanos;
+  private long allowedNanos;
   private int lastAttemptOver;
 
   /** A job in a phase; the number of tasks of one that is not sized is a placeholder. */
@@ -270,11 +271,16 @@ public final class TrackedJob {
     return left || attempt <= lastAttemptOver;
   }
 
-  /** How long its submission has been withheld, in milliseconds; 0 when it is not. */
-  public synchronized long undecidedMillis() {
-    return withheldApplication.isPresent()
-        ? TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - withheldNanos)
-        : 0;
+  /**
+   * How long its submission has been withheld, or something of it since it may run, in
+   * milliseconds; 0 when neither is.
+   */
+  public synchronized long overdueMillis() {
+    if (withheldApplication.isEmpty() && !isHeldThoughAdmitted()) {
+      return 0;
+    }
+    long since = withheldApplication.isPresent() ? withheldNanos : allowedNanos;
+    return TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - since);
   }
 
   /** It takes its capacity from another place from now on. */
@@ -306,6 +312,7 @@ public final class TrackedJob {
     }
     allocate(tasksAtOnce, lent, next);
     admittedMillis = nowMillis;
+    allowedNanos = System.nanoTime();
     return true;
   }
 

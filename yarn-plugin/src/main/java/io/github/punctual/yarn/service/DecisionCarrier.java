@@ -226,8 +226,9 @@ final class DecisionCarrier {
   }
 
   /**
-   * Does what was decided about a job and not yet done, because the thread that does it is held up:
-   * its client waits for that. What comes late from that thread finds it done. Any thread.
+   * Does what was decided about a job and not yet done, because the thread that does it is held up
+   * or has failed at it: its client waits for that. What comes late from that thread finds it done.
+   * Any thread.
    */
   void complete(TrackedJob job) {
     Optional<Decision> decision = job.decision();

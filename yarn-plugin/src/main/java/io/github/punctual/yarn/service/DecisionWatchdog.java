@@ -25,12 +25,12 @@ record DecisionWatchdog(
   /** Looks at all jobs, while the policy's thread is stuck or is not. */
   void check(boolean stuck) {
     for (TrackedJob job : registry.live()) {
-      boolean overdue = job.undecidedMillis() >= timeoutMillis;
+      boolean overdue = job.overdueMillis() >= timeoutMillis;
       if (stuck ? awaits(job.phase()) : overdue && job.phase() == Phase.DECIDING) {
         giveUp(job);
       } else if (overdue || (stuck && job.isHeldThoughAdmitted())) {
         LOG.warn(
-            "What was decided about {} is done without waiting for the policy's thread, which has not done it for {} ms",
+            "What was decided about {} is done now, as the policy's thread has not done it for {} ms",
             job.id(),
             timeoutMillis);
         carrier.complete(job);
