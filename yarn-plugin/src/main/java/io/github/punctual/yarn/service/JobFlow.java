@@ -96,7 +96,16 @@ record JobFlow(
     }
   }
 
+  /** Whether a job's first requests are to tell how many tasks it has, or of what size they are. */
+  boolean isToLearn(TrackedJob job) {
+    return job.phase() == Phase.LEARNING || (job.phase() == Phase.ADMITTED && !job.isConfirmed());
+  }
+
+  /** Looks at the first requests of a job that is still to learn from them. */
   void learnSize(TrackedJob job) {
+    if (!isToLearn(job)) {
+      return;
+    }
     var application = with.scheduler().getSchedulerApplications().get(job.id());
     FiCaSchedulerApp attempt = application == null ? null : application.getCurrentAppAttempt();
     if (attempt == null) {

@@ -1,6 +1,5 @@
 package io.github.punctual.yarn.service;
 
-import io.github.punctual.core.cluster.PoolId;
 import io.github.punctual.core.decision.Decision;
 import io.github.punctual.core.job.JobId;
 import io.github.punctual.core.job.TaskEnd;
@@ -9,9 +8,7 @@ import io.github.punctual.core.policy.Event;
 import io.github.punctual.core.policy.Policy;
 import io.github.punctual.core.policy.Whose;
 import io.github.punctual.yarn.adapt.CapacityReader;
-import io.github.punctual.yarn.adapt.QueuePlacement;
 import io.github.punctual.yarn.jobs.FirstRequests;
-import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.jobs.TrackedJob;
 import io.github.punctual.yarn.jobs.UnusedTags;
 import io.github.punctual.yarn.keep.NotDurableException;
@@ -60,6 +57,7 @@ public final class PolicyLoop {
   private final PolicyDriver driver;
   private final Diagnostics diagnostics;
   private final TaskReporter reporter;
+  private final CapacityFollower follower;
   private final PromiseCheck check;
   private final Queue<TrackedJob> arrivals = new ConcurrentLinkedQueue<>();
 
@@ -99,12 +97,12 @@ public final class PolicyLoop {
     this.driver = new PolicyDriver(with, carrier);
     this.postponed = new PostponedTasks(thread, driver::hasBegun);
     this.reporter = new TaskReporter(with);
-    this.check =
-        new PromiseCheck(
-            thread, driver, with, reporter.pending(), this::tell, this::followCapacity);
     this.lessons = new Lessons(policy, blank, with.store(), with.failures(), with.clock());
     this.flow =
         new JobFlow(with, driver, capacity, firstRequests, carrier, lessons, this::lastEnds);
+    this.follower = new CapacityFollower(thread, with, driver, capacity, flow);
+    this.check =
+        new PromiseCheck(thread, driver, with, reporter.pending(), this::tell, follower::follow);
     DecisionWatchdog jobs =
         new DecisionWatchdog(decisionTimeoutMillis(), with.registry(), carrier, driver::givenUp);
     around.watchdog().watch(thread, with.failures()::note, jobs::check);
@@ -294,7 +292,10 @@ public final class PolicyLoop {
     lessons.show();
   }
 
-  /** Brings everything up to date; called at every update interval. */
+  /**
+   * Brings everything up to date; called at every update interval. What may be long in sum is done
+   * in several tasks, one behind the other, or the policy would look as if it hung.
+   */
   private void update() {
     if (!driver.hasBegun()) {
       // What was promised before a restart is kept from others also while nothing is decided.
@@ -306,18 +307,28 @@ public final class PolicyLoop {
     driver.forgetGivenUp();
     reporter.lookAtAll();
     tell(now);
-    followCapacity(now);
+    follower.follow(now);
+    thread.execute(this::passTime);
+  }
+
+  private void passTime() {
+    long now = with.clock().millis();
     if (driver.runner().wakeMillis().orElse(Long.MAX_VALUE) <= now) {
       driver.handle(new Event.TimePassed(now));
     }
     for (TrackedJob job : with.registry().live()) {
-      if (job.phase() == Phase.LEARNING || (job.phase() == Phase.ADMITTED && !job.isConfirmed())) {
-        thread.run(() -> flow.learnSize(job));
+      if (flow.isToLearn(job)) {
+        thread.execute(() -> flow.learnSize(job));
       }
       var known = with.scheduler().getSchedulerApplications().get(job.id());
       FiCaSchedulerApp attempt = known == null ? null : known.getCurrentAppAttempt();
       job.keptBack(attempt != null && !attempt.isRunnable());
     }
+    thread.execute(this::show);
+  }
+
+  private void show() {
+    long now = with.clock().millis();
     carrier.refreshRoom();
     reportedNanos = System.nanoTime();
     diagnostics.refresh(with.registry().live(), job -> driver.explain(job, now));
@@ -349,18 +360,6 @@ public final class PolicyLoop {
       carrier.refreshRoom();
       reportedNanos = System.nanoTime();
       reportNanos = reportedNanos - begin;
-    }
-  }
-
-  private void followCapacity(long now) {
-    capacity.changed().ifPresent(changed -> driver.handle(new Event.CapacityChanged(now, changed)));
-    // A user may have a limit now that had none, or have none any more.
-    Function<QueuePlacement, Optional<PoolId>> pools = capacity.surePools();
-    for (TrackedJob job : with.registry().live()) {
-      Optional<PoolId> pool = pools.apply(job.place());
-      if (pool.isPresent() && !pool.get().equals(job.job().pool())) {
-        thread.run(() -> flow.rehome(job));
-      }
     }
   }
 

@@ -57,6 +57,7 @@ public final class DiskThread {
           task.run();
           return true;
         };
+    long begin = System.nanoTime();
     try {
       thread.submit(asked).get(mostMillis, TimeUnit.MILLISECONDS);
     } catch (RejectedExecutionException e) {
@@ -70,6 +71,8 @@ public final class DiskThread {
       throw interrupted;
     } catch (ExecutionException e) {
       throw asThrown(e.getCause());
+    } finally {
+      PartThread.hasWaited(System.nanoTime() - begin);
     }
   }
 

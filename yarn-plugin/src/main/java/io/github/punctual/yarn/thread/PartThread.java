@@ -41,6 +41,16 @@ public final class PartThread {
 
   private volatile boolean busy;
 
+  /** The thread of one of these. */
+  private static final class Own extends Thread {
+    private final PartThread part;
+
+    Own(PartThread part, Runnable task) {
+      super(task, part.name);
+      this.part = part;
+    }
+  }
+
   /** A thread of a name that has nothing to do yet. */
   public PartThread(String name) {
     this.name = name;
@@ -48,7 +58,7 @@ public final class PartThread {
         new ScheduledThreadPoolExecutor(
             1,
             task -> {
-              Thread made = new Thread(task, name);
+              Thread made = new Own(this, task);
               made.setDaemon(true);
               thread = made;
               return made;
@@ -180,7 +190,22 @@ public final class PartThread {
     return cause instanceof RuntimeException thrown ? thrown : new IllegalStateException(cause);
   }
 
-  /** How long the task that runs now has been running, in milliseconds; 0 when none runs. */
+  /**
+   * The calling thread has just waited so long for what answers or is given up in a bounded time. A
+   * task that often does so is no task that hangs: where the thread is one of these, it counts as
+   * if it had begun that much later.
+   */
+  public static void hasWaited(long nanos) {
+    if (Thread.currentThread() instanceof Own own) {
+      long since = own.part.busySinceNanos;
+      own.part.busySinceNanos = since + nanos;
+    }
+  }
+
+  /**
+   * How long the task that runs now has been running, in milliseconds, but for what it has waited
+   * ({@link #hasWaited}); 0 when none runs.
+   */
   public long busyMillis() {
     return busy ? TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - busySinceNanos) : 0;
   }

@@ -50,6 +50,9 @@ public final class FaultyPolicy implements Policy {
   @Override
   public Decisions decide(Snapshot snapshot) {
     failIfBroken("decide");
+    if (BROKEN.contains("slow")) {
+      LockSupport.parkNanos(500_000_000);
+    }
     Optional<DeadlineJob> newcomer = snapshot.newcomer().flatMap(id -> find(snapshot, id));
     String fault = newcomer.map(DeadlineJob::historyName).orElse("");
     switch (fault) {

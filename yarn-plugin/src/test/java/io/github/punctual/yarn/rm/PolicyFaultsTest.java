@@ -14,6 +14,7 @@ import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.api.records.Container;
 import org.apache.hadoop.yarn.api.records.ContainerState;
 import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
@@ -283,5 +284,36 @@ class PolicyFaultsTest {
           "it is decided about", () -> cluster.job(app).phase(), phase -> phase != Phase.DECIDING);
     }
     assertEquals(failures, counters.of(Counted.POLICY_FAILURES));
+  }
+
+  @Test
+  void aPolicyThatIsSlowWithEachOfManyJobsThatAreCountedElsewhereIsNotTakenForOneThatNeverReturns()
+      throws Exception {
+    try (MockCluster quick = start("2000")) {
+      RMApp first = quick.submit("first", "sla.deadline=1h", "sla.tasks=15");
+      quick.awaitPhase(first, Phase.ADMITTED);
+      List<RMApp> waiting = new ArrayList<>();
+      for (int i = 0; i < 6; i++) {
+        RMApp app = quick.submit("next", "sla.deadline=1h", "sla.tasks=15");
+        quick.awaitPhase(app, Phase.WAITING);
+        waiting.add(app);
+      }
+      Counters counters = quick.service().counters();
+      FaultyPolicy.BROKEN.add("slow");
+      Configuration conf = new Configuration(quick.rm().getConfig());
+      conf.set("yarn.scheduler.capacity.root.default.user-limit-factor", "0.5");
+      quick.scheduler().reinitialize(conf, quick.rm().getRMContext());
+      for (RMApp app : waiting) {
+        Await.until(
+            "it is counted as its user's",
+            () -> quick.job(app).job().pool().value(),
+            pool -> pool.endsWith("/user"));
+      }
+      FaultyPolicy.BROKEN.clear();
+      assertEquals(0, counters.of(Counted.BYPASSED));
+      assertEquals(Map.of(), quick.service().loop().policyFailures());
+      quick.killAll();
+      quick.awaitEmpty();
+    }
   }
 }

@@ -9,14 +9,21 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.punctual.yarn.keep.NotDurableException;
 import io.github.punctual.yarn.rm.Await;
 import io.github.punctual.yarn.rm.LogWatch;
+import io.github.punctual.yarn.store.DiskThread;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class PartThreadTest {
+  private static final long WRITE_MILLIS = 50;
+
   private final PartThread thread = new PartThread("test-policy");
 
   @AfterEach
@@ -66,6 +73,42 @@ class PartThreadTest {
     } finally {
       held.countDown();
       watchdog.stop();
+    }
+  }
+
+  @Test
+  void whatATaskWaitsForAStoreThatAnswersIsNotItsOwnTime() {
+    DiskThread disk = new DiskThread("test-store", 60_000);
+    AtomicLong busy = new AtomicLong(-1);
+    long begin = System.nanoTime();
+    thread.execute(
+        () -> {
+          for (int i = 0; i < 4; i++) {
+            write(disk);
+          }
+          busy.set(thread.busyMillis());
+        });
+    Await.untilTrue("it is done", () -> busy.get() >= 0);
+    long wholeMillis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begin);
+    disk.stop();
+    assertTrue(
+        busy.get() <= wholeMillis - 4 * WRITE_MILLIS,
+        () -> "busy for %d ms of %d".formatted(busy.get(), wholeMillis));
+  }
+
+  /** Waits for a write that takes some time, during which the thread counts as busy. */
+  private void write(DiskThread disk) {
+    long begin = System.nanoTime();
+    try {
+      disk.run(
+          () ->
+              Await.untilTrue(
+                  "it has taken its time",
+                  () ->
+                      System.nanoTime() - begin > TimeUnit.MILLISECONDS.toNanos(2 * WRITE_MILLIS)
+                          && thread.busyMillis() >= WRITE_MILLIS));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 
