@@ -72,7 +72,11 @@ final class JobShapes {
           POOL,
           RecordShape.of(NodeGroup.class).then("size").shape(),
           RUNNING.shape(),
-          RecordShape.of(Progress.class).unless("ended", List.of()).unless("done", false).shape(),
+          RecordShape.of(Progress.class)
+              .unless("ended", List.of())
+              .unless("done", false)
+              .unless("startsOver", false)
+              .shape(),
           RecordShape.of(TaskStage.class).then("size", "startedMillis", "after").shape(),
           OUTCOME.shape(),
           DECISION.shape(),

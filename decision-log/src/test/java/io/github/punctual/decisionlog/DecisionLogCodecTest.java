@@ -13,6 +13,7 @@ import io.github.punctual.core.decision.ReasonCode;
 import io.github.punctual.core.decision.Terms;
 import io.github.punctual.core.job.DeadlineJob;
 import io.github.punctual.core.job.JobId;
+import io.github.punctual.core.job.Progress;
 import io.github.punctual.core.policy.DecisionLog;
 import io.github.punctual.core.policy.Event;
 import io.github.punctual.core.resource.ResourceVector;
@@ -87,6 +88,19 @@ class DecisionLogCodecTest {
         DecisionLogCodec.decode(
             line.replace("\"format\":3", "\"format\":1").replace("\"kind\":\"deadlines\",", ""),
             1));
+  }
+
+  @Test
+  void whetherAJobStartsOverIsWrittenWhereItDoesAndIsFalseInEarlierLines() {
+    JobId id = new JobId("j1");
+    Event over = new Event.Progressed(5, List.of(Progress.startingOver(id, 5)));
+    String line = DecisionLogCodec.encode(new DecisionLog.Step(over, List.of()));
+    assertTrue(line.contains("\"startsOver\":true"), line);
+    assertEquals(new DecisionLog.Step(over, List.of()), DecisionLogCodec.decode(line, 1));
+    Event goesOn = new Event.Progressed(5, List.of(new Progress(id, 5, List.of(), List.of())));
+    assertEquals(
+        new DecisionLog.Step(goesOn, List.of()),
+        DecisionLogCodec.decode(line.replace(",\"startsOver\":true", ""), 1));
   }
 
   @Test

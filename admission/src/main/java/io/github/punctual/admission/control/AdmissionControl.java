@@ -88,7 +88,11 @@ public final class AdmissionControl implements Policy {
 
   @Override
   public void observe(DeadlineJob job, Progress progress) {
-    unused.observe(progress);
+    if (progress.startsOver()) {
+      unused.lookAnew(progress.job());
+    } else {
+      unused.observe(progress);
+    }
   }
 
   @Override
@@ -111,7 +115,7 @@ public final class AdmissionControl implements Policy {
    */
   @Override
   public int retask(Snapshot snapshot, RunningJob running, DeadlineJob revised) {
-    unused.revised(revised.id());
+    unused.lookAnew(revised.id());
     boolean sameOrLess =
         revised.pool().equals(running.job().pool())
             && revised.footprint(running.tasks()).fitsIn(running.footprint());

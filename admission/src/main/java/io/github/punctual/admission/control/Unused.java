@@ -49,8 +49,8 @@ final class Unused {
     }
   }
 
-  /** A job is not as it was declared: it is looked at anew from its next report on. */
-  void revised(JobId job) {
+  /** A job is not as it was, or starts over: it is looked at anew from its next report on. */
+  void lookAnew(JobId job) {
     uses.remove(job);
   }
 

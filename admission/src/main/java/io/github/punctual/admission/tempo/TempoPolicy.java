@@ -210,7 +210,11 @@ public final class TempoPolicy implements Policy {
   @Override
   public void observe(DeadlineJob job, Progress progress) {
     explaining = Optional.empty();
-    memory.observe(job.id(), progress);
+    if (progress.startsOver()) {
+      forget(job.id());
+    } else {
+      memory.observe(job.id(), progress);
+    }
   }
 
   @Override

@@ -142,6 +142,18 @@ class GuardsTest {
   }
 
   @Test
+  void soDoesOneWhoseNextMasterHasSaidNothingYet() {
+    settings = Map.of("unused", "120000");
+    PolicyRunner runner = start("justice");
+    submit(runner, 0, job("a", "alice", 0, 10_000_000, 20));
+    report(runner, 1000, "a", 0, 3);
+    Progress over = Progress.startingOver(new JobId("a"), 2000);
+    runner.handle(new Event.Progressed(2000, List.of(over)));
+    runner.handle(new Event.TimePassed(600_000));
+    assertEquals(20, tasks(runner, "a"));
+  }
+
+  @Test
   void whoAsksAgainIsLentWhatIsIdle() {
     settings = Map.of("unused", "120000", "whole-tasks", "true");
     PolicyRunner runner = start("justice");

@@ -15,7 +15,8 @@ import java.util.Optional;
  *     tasks]
  * @param standing its place among others where allocations are no caps
  * @param admittedMillis when it was admitted, in milliseconds
- * @param progress how far it has come, as last reported; empty while nobody reported
+ * @param progress how far it has come, as last reported; empty while nobody reported, since it
+ *     began or began anew
  */
 public record RunningJob(
     DeadlineJob job,
@@ -79,9 +80,9 @@ public record RunningJob(
     return new RunningJob(revised, newTasks, newTasks, standing, admittedMillis, progress);
   }
 
-  /** The same job, further on. */
+  /** The same job, further on, or at its beginning where it starts over. */
   public RunningJob reported(Progress now) {
-    return new RunningJob(
-        job, tasks, lentTasks, standing, admittedMillis, Optional.of(now.standing()));
+    Optional<Progress> known = now.startsOver() ? Optional.empty() : Optional.of(now.standing());
+    return new RunningJob(job, tasks, lentTasks, standing, admittedMillis, known);
   }
 }

@@ -114,7 +114,10 @@ public interface Policy extends Decider<Snapshot, Decisions> {
     return false;
   }
 
-  /** Learns from tasks of a running job that have ended, and how the job stands now. */
+  /**
+   * Learns from tasks of a running job that have ended, and how the job stands now; forgets what it
+   * learned of this run where the job starts over.
+   */
   default void observe(DeadlineJob job, Progress progress) {}
 
   /**

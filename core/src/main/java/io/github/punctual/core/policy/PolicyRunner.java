@@ -189,7 +189,8 @@ public final class PolicyRunner {
   private static boolean isNewsOnly(Event event) {
     return event instanceof Event.OthersChanged
         || (event instanceof Event.Progressed progressed
-            && progressed.reports().stream().allMatch(report -> report.ended().isEmpty()));
+            && progressed.reports().stream()
+                .allMatch(report -> report.ended().isEmpty() && !report.startsOver()));
   }
 
   /** Says which job must be decided about anew, because it no longer runs. */

@@ -58,6 +58,36 @@ class ResizingTest {
   }
 
   @Test
+  void aJobThatStartsOverIsDecidedAboutAsIfNothingHadBeenReported() {
+    List<RunningJob> seen = new ArrayList<>();
+    PolicyRunner runner =
+        running(
+            new ScriptedPolicy(
+                snapshot -> {
+                  seen.addAll(snapshot.running());
+                  return decisions();
+                }));
+    Progress progress = new Progress(id("r"), 5, List.of(stage(2)), List.of());
+    runner.handle(new Event.Progressed(5, List.of(progress)));
+    assertEquals(Optional.of(progress), runner.running(id("r")).orElseThrow().progress());
+    assertEquals(List.of(), seen, "that tasks begin is news only");
+
+    runner.handle(new Event.Progressed(6, List.of(Progress.startingOver(id("r"), 6))));
+    assertEquals(List.of(Optional.empty()), seen.stream().map(RunningJob::progress).toList());
+    assertEquals(3, log.size());
+  }
+
+  @Test
+  void nothingIsSaidOfTheTasksOfAJobThatStartsOver() {
+    assertThrows(
+        IllegalArgumentException.class,
+        () -> new Progress(id("r"), 5, List.of(stage(2)), List.of(), false, true));
+    assertThrows(
+        IllegalArgumentException.class,
+        () -> new Progress(id("r"), 5, List.of(), List.of(), true, true));
+  }
+
+  @Test
   void reportsOnJobsThatDoNotRunAreNoEvent() {
     ScriptedPolicy policy = ScriptedPolicy.silent();
     PolicyRunner runner = running(policy);

@@ -96,6 +96,18 @@ record JobFlow(
     }
   }
 
+  /** Notes whether YARN has a job's attempt and does not start it. */
+  void noteKeptBack(TrackedJob job) {
+    FiCaSchedulerApp attempt = attempt(job);
+    job.keptBack(attempt != null && !attempt.isRunnable());
+  }
+
+  /** The current attempt of a job; null while the scheduler has none. */
+  private FiCaSchedulerApp attempt(TrackedJob job) {
+    var application = with.scheduler().getSchedulerApplications().get(job.id());
+    return application == null ? null : application.getCurrentAppAttempt();
+  }
+
   /** Whether a job's first requests are to tell how many tasks it has, or of what size they are. */
   boolean isToLearn(TrackedJob job) {
     return job.phase() == Phase.LEARNING || (job.phase() == Phase.ADMITTED && !job.isConfirmed());
@@ -106,8 +118,7 @@ record JobFlow(
     if (!isToLearn(job)) {
       return;
     }
-    var application = with.scheduler().getSchedulerApplications().get(job.id());
-    FiCaSchedulerApp attempt = application == null ? null : application.getCurrentAppAttempt();
+    FiCaSchedulerApp attempt = attempt(job);
     if (attempt == null) {
       return;
     }

@@ -31,7 +31,6 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppState;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
 
 /**
  * The driver of the policy in the ResourceManager. What happens is told to it by any thread; it is
@@ -103,8 +102,9 @@ public final class PolicyLoop {
     this.follower = new CapacityFollower(thread, with, driver, capacity, flow);
     this.check =
         new PromiseCheck(thread, driver, with, reporter.pending(), this::tell, follower::follow);
+    long timeoutMillis = settings.get(PunctualSettings.DECISION_TIMEOUT);
     DecisionWatchdog jobs =
-        new DecisionWatchdog(decisionTimeoutMillis(), with.registry(), carrier, driver::givenUp);
+        new DecisionWatchdog(timeoutMillis, with.registry(), carrier, driver::givenUp);
     around.watchdog().watch(thread, with.failures()::note, jobs::check);
   }
 
@@ -120,10 +120,6 @@ public final class PolicyLoop {
     long rest = REPORT_PART * TimeUnit.NANOSECONDS.toMillis(reportNanos);
     return Math.max(
         TaskReporter.BATCH_MILLIS, Math.min(rest, settings.get(PunctualSettings.UPDATE_INTERVAL)));
-  }
-
-  private long decisionTimeoutMillis() {
-    return settings.get(PunctualSettings.DECISION_TIMEOUT);
   }
 
   void start() {
@@ -217,9 +213,17 @@ public final class PolicyLoop {
 
   /** A job left the ResourceManager. */
   void left(TrackedJob job, RMAppState finalState) {
-    Runnable settle = () -> postponed.whenReady(() -> flow.settle(job, finalState));
-    // What its last tasks teach is told first.
-    tasks.filter(TaskFeed::isHeard).ifPresentOrElse(feed -> feed.afterwards(settle), settle);
+    afterEnds(() -> postponed.whenReady(() -> flow.settle(job, finalState)));
+  }
+
+  /** Another attempt of a job begins with nothing of the one before. */
+  void startsOver(TrackedJob job) {
+    afterEnds(() -> postponed.whenReady(() -> reporter.startOver(driver, job.job().id())));
+  }
+
+  /** Hands something over when the tasks are told that have ended until now. */
+  private void afterEnds(Runnable handOver) {
+    tasks.filter(TaskFeed::isHeard).ifPresentOrElse(feed -> feed.afterwards(handOver), handOver);
   }
 
   /** A job takes its capacity from another pool now. */
@@ -277,7 +281,7 @@ public final class PolicyLoop {
     thread.have(
         "forgotten",
         () -> unlearnNow(whose),
-        with.store().patienceMillis() + decisionTimeoutMillis());
+        with.store().patienceMillis() + settings.get(PunctualSettings.DECISION_TIMEOUT));
   }
 
   private void unlearnNow(Whose whose) {
@@ -320,9 +324,7 @@ public final class PolicyLoop {
       if (flow.isToLearn(job)) {
         thread.execute(() -> flow.learnSize(job));
       }
-      var known = with.scheduler().getSchedulerApplications().get(job.id());
-      FiCaSchedulerApp attempt = known == null ? null : known.getCurrentAppAttempt();
-      job.keptBack(attempt != null && !attempt.isRunnable());
+      flow.noteKeptBack(job);
     }
     thread.execute(this::show);
   }

@@ -321,6 +321,9 @@ public final class SubmissionGate {
     }
     if (!event.getTransferStateFromPreviousAttempt()) {
       job.tasks().clear();
+      if (event.getApplicationAttemptId().getAttemptId() > 1) {
+        loop.startsOver(job);
+      }
     }
     return true;
   }

@@ -180,6 +180,18 @@ final class TaskReporter {
     return events;
   }
 
+  /** Another attempt of a job starts over: what was told of the one before no longer holds. */
+  void startOver(PolicyDriver driver, JobId job) {
+    collect();
+    ended.remove(job);
+    seen.remove(job);
+    returning.remove(job);
+    if (driver.runner().followsTasks() && driver.runner().running(job).isPresent()) {
+      long now = with.clock().millis();
+      driver.handle(new Event.Progressed(now, List.of(Progress.startingOver(job, now))));
+    }
+  }
+
   /** Of which jobs tasks could not be read, by cause, and how often. */
   Map<String, Long> faults() {
     return unread.counts();

@@ -120,8 +120,13 @@ class DecisionLogMixTest {
   }
 
   private List<DecisionLog.Entry> log() throws IOException {
+    return log(cluster.cluster());
+  }
+
+  /** What a cluster has logged so far. */
+  static List<DecisionLog.Entry> log(MockCluster of) throws IOException {
     List<DecisionLog.Entry> entries = new ArrayList<>();
-    for (Path file : cluster.cluster().decisionLog()) {
+    for (Path file : of.decisionLog()) {
       try (DecisionLogReader reader = DecisionLogReader.of(Files.newInputStream(file))) {
         reader.forEach(entries::add);
       }
@@ -129,7 +134,7 @@ class DecisionLogMixTest {
     return entries;
   }
 
-  private static LogReplay.Result replay(List<DecisionLog.Entry> entries) {
+  static LogReplay.Result replay(List<DecisionLog.Entry> entries) {
     return new LogReplay(JobsAgain::new).replay(entries);
   }
 
