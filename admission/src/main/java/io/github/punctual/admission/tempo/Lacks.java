@@ -38,7 +38,7 @@ final class Lacks {
 
   /** Whether it is not told yet, after a restart, what is left of it or of others. */
   private boolean isUntold(BelievedJob view) {
-    return isWaiting || book.isReturning(view);
+    return isWaiting || book.returning().has(view, book.nowMillis());
   }
 
   /** Whether it is likely that nothing is left of it that its master has not asked for yet. */

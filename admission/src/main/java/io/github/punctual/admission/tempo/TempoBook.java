@@ -21,12 +21,6 @@ import java.util.stream.Stream;
 
 /** The jobs as Tempo sees them, kept from one event to the next. */
 final class TempoBook {
-  /**
-   * After a restart masters have so long to say what they still want, in milliseconds: by default
-   * they try every 30 s.
-   */
-  private static final long RETURN_MILLIS = 30_000;
-
   /** The turn of a job whose pool can hold none of its tasks: after all others, until it can. */
   private static final double NO_TURN = Double.MAX_VALUE;
 
@@ -36,8 +30,7 @@ final class TempoBook {
   private final WaitingLine line = new WaitingLine();
   private boolean hasChanged;
 
-  /** Since when it is back after a restart; long ago where it never was away. */
-  private long backMillis;
+  private final ReturningJobs returning;
 
   /** Whether a job has gone that a plan had a place for. */
   private boolean hasPlannedGone;
@@ -66,6 +59,7 @@ final class TempoBook {
   TempoBook(TempoSettings settings, TaskMemory memory) {
     this.settings = settings;
     this.memory = memory;
+    this.returning = new ReturningJobs(memory);
   }
 
   /** Brings itself up to a snapshot. */
@@ -143,39 +137,16 @@ final class TempoBook {
     return isOther;
   }
 
-  /** It is back after a restart: what tasks are left of running jobs is told soon. */
-  void isBack(long millis) {
-    backMillis = millis;
+  /** Those that have not spoken since a restart. */
+  ReturningJobs returning() {
+    return returning;
   }
 
   /**
-   * Until when it waits, after a restart, for what is left of jobs that ran before: until that is
-   * told what they hold looks as if it were free, and they look as if they began anew, or all but
-   * done where tasks of them had ended. Empty when nothing is waited for.
+   * Until when it waits for running jobs that have not spoken since a restart; empty if for none.
    */
   OptionalLong returningUntilMillis() {
-    return isJustBack() && running.stream().anyMatch(this::isReturning)
-        ? OptionalLong.of(backMillis + RETURN_MILLIS)
-        : OptionalLong.empty();
-  }
-
-  long backMillis() {
-    return backMillis;
-  }
-
-  private boolean isJustBack() {
-    return snapshot.nowMillis() - backMillis < RETURN_MILLIS;
-  }
-
-  /**
-   * Whether nothing was told of what is left of a job since a restart. One of which no task had
-   * ended may not have begun before it either: it is waited for no longer than others.
-   */
-  boolean isReturning(BelievedJob view) {
-    return view.running != null
-        && !view.hasBegun()
-        && (memory.hasRun(view.job.id())
-            || (isJustBack() && view.running.admittedMillis() < backMillis));
+    return returning.untilMillis(running, snapshot.nowMillis());
   }
 
   /** Whether what runs, or what others hold, is not as it was at the snapshot before. */

@@ -129,8 +129,8 @@ public final class TempoPolicy implements Policy {
       memory.keepOnly(
           snapshot.running().stream().map(run -> run.job().id()).collect(Collectors.toSet()));
       long since = backMillis.orElse(snapshot.nowMillis());
-      book.isBack(since);
-      shown.isBack(since);
+      book.returning().isBack(since);
+      shown.returning().isBack(since);
     }
     book.follow(snapshot);
     long age = snapshot.nowMillis() - plannedMillis;
@@ -264,7 +264,7 @@ public final class TempoPolicy implements Policy {
   @Override
   public Map<String, Double> standing() {
     Map<String, Double> numbers = new TreeMap<>(learned());
-    OptionalLong since = isBack ? backMillis : OptionalLong.of(book.backMillis());
+    OptionalLong since = isBack ? backMillis : OptionalLong.of(book.returning().backMillis());
     since.ifPresent(millis -> numbers.put(BACK, (double) millis));
     return numbers;
   }

@@ -64,7 +64,7 @@ public record JobDescriber(
     TrackedJob tracked =
         new TrackedJob(app.getApplicationId(), place, job, tasks.isPresent(), phase);
     if (declaration.tasks().isEmpty()) {
-      tracked.assumeCount();
+      tracked.tasks().assumeCount();
     }
     return tracked;
   }

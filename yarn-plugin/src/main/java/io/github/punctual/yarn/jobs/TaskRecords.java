@@ -2,12 +2,20 @@ package io.github.punctual.yarn.jobs;
 
 import io.github.punctual.core.resource.ResourceVector;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 
-/** The computation time of a job's task containers, by their sizes. Safe for several threads. */
+/**
+ * The computation time of a job's task containers, by their sizes, and how many tasks it has shown.
+ * Safe for several threads.
+ */
 public final class TaskRecords {
   private final Map<ResourceVector, Totals> bySize = new ConcurrentHashMap<>();
+
+  private final AtomicInteger mostShown = new AtomicInteger();
+  private volatile boolean isCountAssumed;
 
   private record Totals(LongAdder containers, LongAdder millis) {}
 
@@ -23,7 +31,25 @@ public final class TaskRecords {
     totals.millis().add(computationMillis);
   }
 
-  /** Forgets everything, as when a new master starts all over. */
+  /** Its user has not said how many tasks it has: that is assumed until it shows them. */
+  public void assumeCount() {
+    isCountAssumed = true;
+  }
+
+  /** Takes note of how many tasks of one stage run or are asked for. */
+  public void shows(int tasksAtOnce) {
+    mostShown.accumulateAndGet(tasksAtOnce, Math::max);
+  }
+
+  /**
+   * The most that it has shown of one stage at once; empty where its user says, or none is seen.
+   */
+  public OptionalInt atOnce() {
+    int most = mostShown.get();
+    return isCountAssumed && most > 0 ? OptionalInt.of(most) : OptionalInt.empty();
+  }
+
+  /** Forgets the containers that are over, as when a new master starts all over. */
   public void clear() {
     bySize.clear();
   }

@@ -35,8 +35,6 @@ public final class TrackedJob {
   private int lentTasks;
   private Standing standing = Standing.PROMISED;
   private int mostTasks;
-  private boolean countAssumed;
-  private int mostShown;
   private long admittedMillis;
   private long finishedMillis;
   private Optional<Decision> decision = Optional.empty();
@@ -147,19 +145,9 @@ public final class TrackedJob {
     return mostTasks;
   }
 
-  /** Its user has not said how many tasks it has: that is assumed until it shows them. */
-  public synchronized void assumeCount() {
-    countAssumed = true;
-  }
-
-  /** Takes note of how many tasks of one stage run or are asked for. */
-  public synchronized void shows(int tasksAtOnce) {
-    mostShown = Math.max(mostShown, tasksAtOnce);
-  }
-
   /** How many tasks it can run at once: as its user says, else as it has shown, else as assumed. */
   public synchronized int tasksAtOnce() {
-    return countAssumed && mostShown > 0 ? mostShown : job.requestedTasks();
+    return tasks.atOnce().orElse(job.requestedTasks());
   }
 
   /** When it was admitted, in milliseconds; 0 before. */

@@ -186,6 +186,7 @@ final class TaskReporter {
     ended.remove(job);
     seen.remove(job);
     returning.remove(job);
+    resumed.remove(job);
     if (driver.runner().followsTasks() && driver.runner().running(job).isPresent()) {
       long now = with.clock().millis();
       driver.handle(new Event.Progressed(now, List.of(Progress.startingOver(job, now))));
@@ -277,7 +278,7 @@ final class TaskReporter {
           new TaskStage(group.name(), group.size(), group.pending(), started, group.after()));
     }
     if (job.isPresent() && !resumed.contains(id)) {
-      job.get().shows(stages.stream().mapToInt(TaskStage::unfinished).max().orElse(0));
+      job.get().tasks().shows(stages.stream().mapToInt(TaskStage::unfinished).max().orElse(0));
     }
     if (ends.isEmpty() && running.progress().filter(was -> isStill(was, stages)).isPresent()) {
       return Optional.empty();
