@@ -6,11 +6,14 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 
 /**
- * What all jobs of a plan are to have: read on the hot path, never changed. In each list the job
- * with the largest difference between wanted and held comes first.
+ * What all jobs of a plan are to have: read on the hot path, never changed, but for what was
+ * refused since. In each list the job with the largest difference between wanted and held comes
+ * first.
  */
 public final class JobTargets {
   private static final Comparator<JobTarget> LARGEST_DIFFERENCE =
@@ -22,6 +25,9 @@ public final class JobTargets {
   private final List<JobTarget> jobs;
   private final Map<ApplicationId, JobTarget> byId = new HashMap<>();
   private final Map<String, List<JobTarget>> byQueue = new HashMap<>();
+
+  /** Jobs that were refused a node to be kept for them. */
+  private final Set<ApplicationId> withoutNode = ConcurrentHashMap.newKeySet();
 
   /** A table of jobs, in any order. */
   public JobTargets(Collection<JobTarget> jobs) {
@@ -53,6 +59,19 @@ public final class JobTargets {
   /** The jobs in a queue or below it. */
   List<JobTarget> in(String queuePath) {
     return byQueue.getOrDefault(queuePath, List.of());
+  }
+
+  /** A node is not kept for a job while others go before it. */
+  void keepsNoNode(JobTarget job) {
+    withoutNode.add(job.id());
+  }
+
+  /**
+   * Whether a job was refused that under this plan. It would be proposed the same again in vain, at
+   * each node that has too little room for it, and nobody who comes after it would be offered that.
+   */
+  boolean wasRefusedNode(JobTarget job) {
+    return !withoutNode.isEmpty() && withoutNode.contains(job.id());
   }
 
   /** A job; null when the plan does not know it. */

@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
-import java.util.function.Supplier;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
 
 /**
@@ -14,8 +13,12 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaS
  * (RUSH, section IV: the CA unit); then those that the plan does not know, in the queue's own
  * order; and last the jobs that have what they are to have.
  */
-record LeafOrder(Supplier<JobTargets> table, Standings standings, String queuePath)
+record LeafOrder(RushServing serving, Standings standings, String queuePath)
     implements AssignmentOrder {
+  LeafOrder(RushServing serving, String queuePath) {
+    this(serving, serving.standings(), queuePath);
+  }
+
   @Override
   public void added(FiCaSchedulerApp app) {
     standings.added(app);
@@ -28,7 +31,7 @@ record LeafOrder(Supplier<JobTargets> table, Standings standings, String queuePa
 
   @Override
   public Iterator<FiCaSchedulerApp> order(Iterator<FiCaSchedulerApp> stock, String partition) {
-    JobTargets now = table.get();
+    JobTargets now = serving.table();
     if (now.isStock()) {
       return stock;
     }
@@ -37,9 +40,9 @@ record LeafOrder(Supplier<JobTargets> table, Standings standings, String queuePa
     List<Iterator<FiCaSchedulerApp>> steps =
         switch (Pass.current()) {
           case HUNGRY -> List.of(new Hungry(jobs, nodes));
-          case REST -> List.of(new Unplanned(now, stock), new Satisfied(jobs));
+          case REST -> List.of(new Unplanned(now, stock), new Satisfied(now, nodes));
           case BOTH ->
-              List.of(new Hungry(jobs, nodes), new Unplanned(now, stock), new Satisfied(jobs));
+              List.of(new Hungry(jobs, nodes), new Unplanned(now, stock), new Satisfied(now, nodes));
         };
     return new Steps(steps);
   }
@@ -130,21 +133,23 @@ record LeafOrder(Supplier<JobTargets> table, Standings standings, String queuePa
 
   /** Those that have what they are to have: what nobody wants is free for all. */
   private final class Satisfied extends LookAhead<FiCaSchedulerApp> {
-    private final List<JobTarget> jobs;
+    private final JobTargets table;
+    private final String partition;
     private Iterator<Looked> looked;
 
-    Satisfied(List<JobTarget> jobs) {
-      this.jobs = jobs;
+    Satisfied(JobTargets table, String partition) {
+      this.table = table;
+      this.partition = partition;
     }
 
     @Override
     protected FiCaSchedulerApp advance() {
       if (looked == null) {
         List<Looked> list = new ArrayList<>();
-        for (JobTarget job : jobs) {
+        for (JobTarget job : table.in(queuePath)) {
           FiCaSchedulerApp app = standings.app(job);
           int difference = app == null ? 0 : Standings.difference(job, app);
-          if (app != null && difference <= 0) {
+          if (app != null && difference <= 0 && !wouldBeRefused(job)) {
             list.add(new Looked(job, app, difference));
           }
         }
@@ -152,6 +157,11 @@ record LeafOrder(Supplier<JobTargets> table, Standings standings, String queuePa
         looked = list.iterator();
       }
       return nextOf(looked);
+    }
+
+    /** Until the next plan, or until nobody goes before it. */
+    private boolean wouldBeRefused(JobTarget job) {
+      return table.wasRefusedNode(job) && serving.othersGoFirst(table, job, partition);
     }
   }
 

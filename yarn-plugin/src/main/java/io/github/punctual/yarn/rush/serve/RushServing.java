@@ -14,6 +14,7 @@ import org.apache.hadoop.yarn.api.records.ResourceInformation;
 import org.apache.hadoop.yarn.server.resourcemanager.rmcontainer.RMContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.ResourceCommitRequest;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.SchedulerContainer;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerNode;
 import org.apache.hadoop.yarn.util.resource.Resources;
@@ -24,8 +25,11 @@ import org.slf4j.LoggerFactory;
  * Answers the scheduler's questions on its hot path from the table that was last published: who is
  * offered a container next, may this one be committed, what room does this master have.
  *
- * <p>A job that has what it is to have is offered only what no hungry job can take at that moment:
- * so nothing stays idle while anything is asked for.
+ * <p>A job that has what it is to have is offered only what no hungry job has taken at that node
+ * and moment: no job of any queue where this orders the queues, otherwise none of its own leaf
+ * queue. So nothing stays idle while anything is asked for. A container that was offered like that
+ * is not refused: the stock scheduler would take that for a success, and propose the same again on
+ * every node, and nothing to anybody else.
  */
 public final class RushServing implements SchedulerPart {
   private static final Logger LOG = LoggerFactory.getLogger(RushServing.class);
@@ -36,8 +40,14 @@ public final class RushServing implements SchedulerPart {
   private final OncePerCause failures;
   private final Standings standings = new Standings();
 
-  /** Requests on their way that no hungry job could take; each is equal to itself alone. */
+  /**
+   * Containers on their way to jobs that have what they are to have, which no hungry job has taken;
+   * each request is equal to itself alone.
+   */
   private final Set<ResourceCommitRequest<?, ?>> leftOver = ConcurrentHashMap.newKeySet();
+
+  /** Whether the root queue asks us; otherwise each leaf queue stands for itself. */
+  private volatile boolean ordersQueues;
 
   private volatile JobTargets table = JobTargets.STOCK;
 
@@ -75,7 +85,7 @@ public final class RushServing implements SchedulerPart {
 
   /** The order in a leaf queue. */
   public AssignmentOrder orderIn(String queuePath) {
-    return new LeafOrder(() -> table, standings, queuePath);
+    return new LeafOrder(this, queuePath);
   }
 
   /**
@@ -83,6 +93,7 @@ public final class RushServing implements SchedulerPart {
    * yet. Called under the scheduler's write lock, or on the thread that has just made a queue.
    */
   public void putInOrder(CapacityScheduler scheduler) {
+    ordersQueues = true;
     AtomicBoolean isRoot = new AtomicBoolean(true);
     ParentOrdering.replaceBelow(
         scheduler.getRootQueue(),
@@ -102,27 +113,33 @@ public final class RushServing implements SchedulerPart {
       return;
     }
     var proposal = request.getFirstAllocatedOrReservedContainer();
-    FiCaSchedulerApp app =
-        proposal.getAllocatedOrReservedContainer().getSchedulerApplicationAttempt();
-    if (now.get(app.getApplicationId()) != null && !app.isWaitingForAMContainer()) {
+    var container = proposal.getAllocatedOrReservedContainer();
+    FiCaSchedulerApp app = container.getSchedulerApplicationAttempt();
+    JobTarget job = now.get(app.getApplicationId());
+    if (job == null) {
+      return;
+    }
+    if (!app.isWaitingForAMContainer()) {
       standings
           .proposals()
           .made(request, app.getApplicationAttemptId(), proposal.getAllocatedOrReservedResource());
     }
-    if (Pass.current() == Pass.REST) {
-      var made = request.getContainersToAllocate();
-      if (made != null && !made.isEmpty()) {
-        if (leftOver.size() > MOST_LEFT_OVER) {
-          leftOver.clear();
-        }
-        leftOver.add(request);
+    if (container.isAllocated()
+        && Pass.current() != Pass.HUNGRY
+        && Standings.difference(job, app) <= 0) {
+      if (leftOver.size() > MOST_LEFT_OVER) {
+        leftOver.clear();
       }
+      leftOver.add(request);
     }
   }
 
   @Override
   public void settled(ResourceCommitRequest<FiCaSchedulerApp, FiCaSchedulerNode> request) {
     standings.proposals().settled(request);
+    if (!leftOver.isEmpty()) {
+      leftOver.remove(request);
+    }
   }
 
   @Override
@@ -142,17 +159,32 @@ public final class RushServing implements SchedulerPart {
     }
     var proposal = request.getFirstAllocatedOrReservedContainer();
     var container = proposal.getAllocatedOrReservedContainer();
-    boolean nobodyElseCouldTakeIt = !leftOver.isEmpty() && leftOver.remove(request);
     FiCaSchedulerApp app = container.getSchedulerApplicationAttempt();
     JobTarget job = now.get(app.getApplicationId());
     if (job == null || Standings.difference(job, app) > 0) {
       return true;
     }
-    boolean takesNode =
-        !container.isAllocated() || proposal.getAllocateFromReservedContainer() != null;
-    String partition = container.getNodePartition() == null ? "" : container.getNodePartition();
-    return (nobodyElseCouldTakeIt && !takesNode)
-        || !standings.anyHungry(now.jobs(), partition, job);
+    boolean keepsNode = !container.isAllocated();
+    boolean takesNode = keepsNode || proposal.getAllocateFromReservedContainer() != null;
+    boolean isLeftOver = !takesNode && !leftOver.isEmpty() && leftOver.contains(request);
+    boolean permits = isLeftOver || !othersGoFirst(now, job, partitionOf(container));
+    if (!permits && keepsNode) {
+      now.keepsNoNode(job);
+    }
+    return permits;
+  }
+
+  private static String partitionOf(
+      SchedulerContainer<FiCaSchedulerApp, FiCaSchedulerNode> container) {
+    return container.getNodePartition() == null ? "" : container.getNodePartition();
+  }
+
+  /**
+   * Whether a hungry job goes before one that has what it is to have: any other where the queues
+   * are ordered by us, otherwise one of its leaf queue.
+   */
+  boolean othersGoFirst(JobTargets now, JobTarget job, String partition) {
+    return standings.anyHungry(ordersQueues ? now.jobs() : now.in(job.leaf()), partition, job);
   }
 
   /** Whether a node is kept in vain: its job has what it is to have, and another one has not. */
@@ -162,9 +194,7 @@ public final class RushServing implements SchedulerPart {
     JobTargets now = table;
     JobTarget job = now.get(app.getApplicationId());
     String partition = node.getPartition() == null ? "" : node.getPartition();
-    return job != null
-        && Standings.difference(job, app) <= 0
-        && standings.anyHungry(now.jobs(), partition, job);
+    return job != null && Standings.difference(job, app) <= 0 && othersGoFirst(now, job, partition);
   }
 
   /** Tells no more room than a job is to have while others want it: it would wait in vain. */
@@ -178,7 +208,7 @@ public final class RushServing implements SchedulerPart {
       return;
     }
     String partition = app.getAppAMNodePartitionName();
-    if (!standings.anyHungry(now.jobs(), partition == null ? "" : partition, job)) {
+    if (!othersGoFirst(now, job, partition == null ? "" : partition)) {
       return;
     }
     Resource rest = Resources.clone(stock);
