@@ -86,6 +86,18 @@ class RushServingTest {
   }
 
   @Test
+  void aJobThatHadItsShareIsOfferedAContainerWhenATaskOfItHasEnded() throws Exception {
+    given.launch("a");
+    given.ask(2);
+    given.want(2);
+    assertEquals(List.of(2), given.after(2));
+    given.want(2);
+    given.job(0).endTask();
+    given.ask(1);
+    assertEquals(List.of(2), given.after(1), "before the next plan");
+  }
+
+  @Test
   void masterComesBeforeTasksAndIsNoTask() throws Exception {
     given.launch("a");
     given.ask(10);

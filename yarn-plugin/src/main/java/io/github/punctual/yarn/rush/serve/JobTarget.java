@@ -13,7 +13,8 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaS
  * @param tasks how many of its tasks are to run, with those that run already; its master is no task
  * @param size what these tasks hold together
  * @param most its difference between wanted and held when the plan was made; what it holds only
- *     grows until the next one, but for tasks that end
+ *     grows until the next one, but for tasks that end. Whoever wants nothing more then is not
+ *     hungry until the next plan, so that not all have to be looked at
  * @param asks the sizes of containers that it asks for
  */
 public record JobTarget(

@@ -42,7 +42,8 @@ record LeafOrder(RushServing serving, Standings standings, String queuePath)
           case HUNGRY -> List.of(new Hungry(jobs, nodes));
           case REST -> List.of(new Unplanned(now, stock), new Satisfied(now, nodes));
           case BOTH ->
-              List.of(new Hungry(jobs, nodes), new Unplanned(now, stock), new Satisfied(now, nodes));
+              List.of(
+                  new Hungry(jobs, nodes), new Unplanned(now, stock), new Satisfied(now, nodes));
         };
     return new Steps(steps);
   }
@@ -131,7 +132,10 @@ record LeafOrder(RushServing serving, Standings standings, String queuePath)
     }
   }
 
-  /** Those that have what they are to have: what nobody wants is free for all. */
+  /**
+   * Those that have what they are to have, or had it when the plan was made: what nobody wants is
+   * free for all.
+   */
   private final class Satisfied extends LookAhead<FiCaSchedulerApp> {
     private final JobTargets table;
     private final String partition;
@@ -149,7 +153,9 @@ record LeafOrder(RushServing serving, Standings standings, String queuePath)
         for (JobTarget job : table.in(queuePath)) {
           FiCaSchedulerApp app = standings.app(job);
           int difference = app == null ? 0 : Standings.difference(job, app);
-          if (app != null && difference <= 0 && !wouldBeRefused(job)) {
+          // Whoever had it then is not among the hungry, though a task of it has ended since.
+          boolean isOffered = difference > 0 ? job.most() <= 0 : !wouldBeRefused(job);
+          if (app != null && isOffered) {
             list.add(new Looked(job, app, difference));
           }
         }
