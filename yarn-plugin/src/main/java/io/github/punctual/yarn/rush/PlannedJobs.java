@@ -3,11 +3,14 @@ package io.github.punctual.yarn.rush;
 import io.github.punctual.admission.declaration.DeclarationException;
 import io.github.punctual.core.job.JobId;
 import io.github.punctual.yarn.adapt.SteadyClock;
+import io.github.punctual.yarn.jobs.JobRegistry;
 import io.github.punctual.yarn.rush.job.Requirements;
 import io.github.punctual.yarn.rush.job.RequirementsReader;
 import java.util.Collection;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
@@ -19,12 +22,22 @@ final class PlannedJobs {
   private final Scope scope;
   private final RunKeeper keeper;
   private final SteadyClock clock;
+  private final JobRegistry promised;
+
+  /** Applications that are there with a reservation. */
+  private final Set<ApplicationId> reserved = ConcurrentHashMap.newKeySet();
 
   /** Held while the store takes what a running job is to require; by web threads alone. */
   private final Object requiring = new Object();
 
   /** None yet; the keeper has the job files that running jobs were given. */
-  PlannedJobs(RequirementsReader requirements, Scope scope, RunKeeper keeper, SteadyClock clock) {
+  PlannedJobs(
+      RequirementsReader requirements,
+      Scope scope,
+      RunKeeper keeper,
+      SteadyClock clock,
+      JobRegistry promised) {
+    this.promised = promised;
     this.requirements = requirements;
     this.scope = scope;
     this.keeper = keeper;
@@ -45,11 +58,34 @@ final class PlannedJobs {
   }
 
   /** Adds an application if it is one that is planned. */
-  void add(RMApp app) {
+  void add(RMApp app, boolean withReservation) {
+    if (withReservation) {
+      reserved.add(app.getApplicationId());
+    }
+    if (promise(app.getApplicationId()).isPresent()) {
+      return;
+    }
     Optional<String> file = keeper.file(new JobId(app.getApplicationId().toString()));
     requirements
         .newest(app, file, scope.has(app))
         .ifPresent(needs -> jobs.put(app.getApplicationId(), job(app, needs)));
+  }
+
+  /**
+   * What an application is promised otherwise, and is not planned for: a job that comes with a
+   * reservation has its promise in that, and one that was promised a deadline before a restart
+   * keeps that.
+   */
+  private Optional<String> promise(ApplicationId id) {
+    if (reserved.contains(id)) {
+      return Optional.of("what it is promised is its reservation");
+    }
+    return promised.live(id).map(job -> "it is promised its deadline");
+  }
+
+  /** An application has left the scheduler, be it planned or not. */
+  void gone(ApplicationId id) {
+    reserved.remove(id);
   }
 
   Optional<PlannedJob> remove(ApplicationId id) {
@@ -59,6 +95,10 @@ final class PlannedJobs {
   /** Gives a job new requirements while it runs, see {@link RushService#reconfigure}. */
   Requirements reconfigure(RMApp app, String file) throws DeclarationException {
     ApplicationId id = app.getApplicationId();
+    Optional<String> promise = promise(id);
+    if (promise.isPresent()) {
+      throw new IllegalStateException(id + " is not planned by utility: " + promise.get());
+    }
     if (!scope.has(app) && !has(id)) {
       throw new IllegalStateException(
           id

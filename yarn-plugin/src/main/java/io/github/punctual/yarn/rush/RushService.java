@@ -7,7 +7,6 @@ import io.github.punctual.robust.policy.JobPlan;
 import io.github.punctual.robust.policy.RushPlan;
 import io.github.punctual.robust.policy.RushPolicy;
 import io.github.punctual.robust.policy.RushSettings;
-import io.github.punctual.yarn.jobs.JobRegistry;
 import io.github.punctual.yarn.keep.NotDurableException;
 import io.github.punctual.yarn.part.SchedulerPart;
 import io.github.punctual.yarn.part.Surroundings;
@@ -56,7 +55,6 @@ public final class RushService implements SchedulerPart {
   /** Plans that something asks for take one part of so many of the thread's time at most. */
   private static final long PLANNING_PART = 20;
 
-  private final JobRegistry promised;
   private final Surroundings with;
   private final TaskFeed feed;
   private final RushPolicy policy;
@@ -87,14 +85,13 @@ public final class RushService implements SchedulerPart {
       RequirementsReader requirements,
       Scope scope) {
     DeadlineService deadlines = with.need(DeadlineService.class);
-    this.promised = deadlines.jobs();
     this.with = with;
     this.feed = with.need(TaskFeed.class);
     this.policy = new RushPolicy(policySettings);
     this.others = new PromisedToOthers(scope, deadlines, with.need(LedgerMaker.class));
     this.reader = new LiveReader(with, others);
     this.keeper = new RunKeeper(deadlines.store());
-    this.jobs = new PlannedJobs(requirements, scope, keeper, with.clock());
+    this.jobs = new PlannedJobs(requirements, scope, keeper, with.clock(), deadlines.jobs());
     this.log = deadlines.log(DecisionLog.Kind.UTILITIES, "");
     this.actions = deadlines.actions();
     with.watchdog().watch(thread, this::failed);
@@ -155,16 +152,15 @@ public final class RushService implements SchedulerPart {
   private void added(AppAddedSchedulerEvent event) {
     ApplicationId id = event.getApplicationId();
     RMApp app = with.scheduler().getRMContext().getRMApps().get(id);
-    // A job that comes with a reservation has its promise in that; one that was promised a deadline
-    // before a restart keeps that.
-    if (app != null && event.getReservationID() == null && promised.live(id).isEmpty()) {
-      jobs.add(app);
+    if (app != null) {
+      jobs.add(app, event.getReservationID() != null);
       wake();
     }
   }
 
   private void removed(AppRemovedSchedulerEvent event) {
     ApplicationId id = event.getApplicationID();
+    jobs.gone(id);
     if (jobs.has(id)) {
       // After its last tasks, which are told of on the feed's thread.
       feed.afterwards(() -> post(() -> left(id)));
@@ -224,7 +220,8 @@ public final class RushService implements SchedulerPart {
    * @param file a job file
    * @return what it requires from now on
    * @throws DeclarationException when the file cannot be meant
-   * @throws IllegalStateException when there is no such job, or it has ended
+   * @throws IllegalStateException when there is no such job, it has ended, or it is not planned by
+   *     utility, as it names none or is promised its deadline or a reservation
    * @throws NotDurableException when the store cannot take the file; then nothing has changed
    */
   public Requirements reconfigure(ApplicationId id, String file) throws DeclarationException {

@@ -2,6 +2,7 @@ package io.github.punctual.yarn.rm;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.punctual.admission.bopf.condition.QueueClass;
@@ -228,6 +229,27 @@ class MixTest {
     assertTrue(outlooks.known(promised.app().getApplicationId()).isPresent(), "by its promise");
     assertTrue(outlooks.known(plain.getApplicationId()).isEmpty(), "from its tasks alone");
     assertEquals(4, job.tasks());
+  }
+
+  @Test
+  void aJobInAReservationIsNotPlannedThoughItIsGivenAJobFile() throws Exception {
+    start("tempo");
+    ReservationId id = cluster.reserve(ReservedCluster.fromNow(4, 1, 1024, 1));
+    RushService rush = cluster.cluster().scheduler().find(RushService.class).orElseThrow();
+    String[] tags = {"sla.deadline=10m", "sla.utility=sigmoid"};
+    isNotPlanned(rush, cluster.submit("user", ReservedCluster.PLAN, id, tags));
+    // By the name of its queue.
+    isNotPlanned(rush, cluster.submit("user", ReservedCluster.PLAN + "." + id, null, tags));
+  }
+
+  private void isNotPlanned(RushService rush, RMApp app) throws Exception {
+    cluster.jobOf(app);
+    IllegalStateException refused =
+        assertThrows(
+            IllegalStateException.class,
+            () -> rush.reconfigure(app.getApplicationId(), "<job><budget>20m</budget></job>"));
+    assertTrue(refused.getMessage().contains("reservation"), refused.getMessage());
+    assertTrue(rush.job(app.getApplicationId()).isEmpty());
   }
 
   @Test

@@ -1,6 +1,7 @@
 package io.github.punctual.yarn.rm;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.punctual.admission.bopf.condition.QueueClass;
@@ -54,6 +55,25 @@ class SwitchTest {
       try (MockCluster back = withStores(MockCluster.builder()).start(1)) {
         assertEquals("justice", back.service().policyName());
         assertEquals(due, admitted(back, app).job().deadlineMillis());
+      }
+    }
+  }
+
+  @Test
+  void aJobThatWasPromisedItsDeadlineIsNotPlannedThoughItNamesAUtilityAndIsGivenAJobFile()
+      throws Exception {
+    try (MockCluster justice = withStores(MockCluster.builder()).start(1)) {
+      RMApp app =
+          justice.submit("promised", "sla.deadline=1h", "sla.tasks=3", "sla.utility=linear");
+      justice.awaitPhase(app, Phase.ADMITTED);
+      justice.launch(app);
+
+      try (MockCluster all = everything(withStores(MockCluster.builder())).start(1)) {
+        admitted(all, app);
+        assertThrows(
+            IllegalStateException.class,
+            () -> all.rush().reconfigure(app.getApplicationId(), "<job><budget>2h</budget></job>"));
+        assertTrue(all.rush().job(app.getApplicationId()).isEmpty());
       }
     }
   }

@@ -73,7 +73,7 @@ public record RequirementsDesk(ResourceManager rm, Optional<RushService> service
     } catch (DeclarationException e) {
       return HttpAnswer.badDeclaration("id", id.toString(), e.getMessage(), e.problems());
     } catch (IllegalStateException e) {
-      return noSuchJob(id);
+      return noSuchJob(e.getMessage());
     }
   }
 
@@ -108,10 +108,14 @@ public record RequirementsDesk(ResourceManager rm, Optional<RushService> service
   }
 
   private static HttpAnswer noSuchJob(ApplicationId id) {
+    return noSuchJob(id + " is not a job that is planned and runs");
+  }
+
+  private static HttpAnswer noSuchJob(String message) {
     return HttpAnswer.error(
         404,
         "NO_SUCH_JOB",
-        id + " is not a job that is planned and runs",
+        message,
         "a job that names a utility or has a job file, and has not ended");
   }
 
