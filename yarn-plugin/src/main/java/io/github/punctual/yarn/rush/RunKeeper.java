@@ -10,6 +10,7 @@ import io.github.punctual.yarn.store.HistoryKey;
 import io.github.punctual.yarn.store.StoreRecord;
 import io.github.punctual.yarn.store.StoredState.StoredRuns;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -28,6 +29,13 @@ final class RunKeeper {
 
   private final StoreKeeper store;
   private final TreeSet<JobId> changed = new TreeSet<>();
+
+  /** Jobs of which it is not written yet that they have ended. */
+  private final Set<JobId> gone = new TreeSet<>();
+
+  /** Under what the times of those of them are kept that completed, whoever was last at the end. */
+  private final Set<String> taught = new LinkedHashSet<>();
+
   private long writtenMillis;
 
   RunKeeper(StoreKeeper store) {
@@ -102,16 +110,33 @@ final class RunKeeper {
   }
 
   /** A job has ended, and the policy has learned from it if it completed. */
-  void ended(JobId job, String historyKey, boolean completed, Supplier<RushMemory> memory) {
+  void ended(JobId job, String historyKey, boolean completed) {
     changed.remove(job);
-    List<StoreRecord> records = new ArrayList<>();
+    gone.add(job);
     if (completed) {
-      PastRuns runs = memory.get().history().get(historyKey);
-      if (runs != null) {
-        records.add(new StoreRecord.NameTimes(HistoryKey.parse(historyKey), runs));
+      taught.remove(historyKey);
+      taught.add(historyKey);
+    }
+  }
+
+  /** Writes what has ended since it was called last, and what was learned of that, together. */
+  void writeEnded(Supplier<RushMemory> memory) {
+    if (gone.isEmpty()) {
+      return;
+    }
+    List<StoreRecord> records = new ArrayList<>();
+    if (!taught.isEmpty()) {
+      SortedMap<String, PastRuns> history = memory.get().history();
+      for (String key : taught) {
+        PastRuns runs = history.get(key);
+        if (runs != null) {
+          records.add(new StoreRecord.NameTimes(HistoryKey.parse(key), runs));
+        }
       }
     }
-    records.add(new StoreRecord.RunGone(job));
+    gone.forEach(job -> records.add(new StoreRecord.RunGone(job)));
+    taught.clear();
+    gone.clear();
     store.append(records);
   }
 }

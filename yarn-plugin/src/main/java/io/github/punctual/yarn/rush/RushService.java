@@ -178,7 +178,7 @@ public final class RushService implements SchedulerPart {
                       && app.getFinalApplicationStatus() == FinalApplicationStatus.SUCCEEDED;
               String key = job.historyKey();
               policy.jobEnded(job.jobId(), key, completed);
-              keeper.ended(job.jobId(), key, completed, policy::memory);
+              keeper.ended(job.jobId(), key, completed);
             });
   }
 
@@ -303,6 +303,7 @@ public final class RushService implements SchedulerPart {
   private void work() {
     overrun.set(false);
     inbox.work(this::failed);
+    keeper.writeEnded(policy::memory);
     for (PlannedJob job : jobs.all()) {
       RMApp app = with.scheduler().getRMContext().getRMApps().get(job.id());
       if (app == null || app.isAppInCompletedStates()) {
