@@ -10,9 +10,9 @@ import java.util.OptionalLong;
 final class ReturningJobs {
   /**
    * Masters have so long to say what they still want, in milliseconds: by default they try every 30
-   * s.
+   * s, and one that asks for nothing more is believed after 10 s.
    */
-  private static final long RETURN_MILLIS = 30_000;
+  private static final long RETURN_MILLIS = 45_000;
 
   private final TaskMemory memory;
   private long backMillis;

@@ -2,6 +2,7 @@ package io.github.punctual.admission.tempo;
 
 import io.github.punctual.core.job.DeadlineJob;
 import io.github.punctual.core.job.JobId;
+import io.github.punctual.core.job.Outcome;
 import io.github.punctual.core.job.Progress;
 import io.github.punctual.core.job.TaskEnd;
 import io.github.punctual.core.policy.ForgottenNames;
@@ -182,10 +183,11 @@ final class TaskMemory {
   /**
    * A job has completed.
    *
-   * @param tasks how many it ran
+   * @param outcome how that went
    * @param taskMillis what one took on average, where single tasks were not seen
    */
-  void completed(DeadlineJob job, int tasks, double taskMillis, double waves) {
+  void completed(DeadlineJob job, Outcome outcome, double taskMillis, double waves) {
+    int tasks = outcome.tasksRun();
     Map<String, TaskTimesRecorder> seen = now.remove(job.id());
     RunShape shape = shapes.remove(job.id());
     List<PastStage> run = new ArrayList<>();
@@ -216,7 +218,7 @@ final class TaskMemory {
     }
     double fraction = waves * taskMillis / Math.max(1, job.deadlineMillis() - job.submitMillis());
     fractions.merge(
-        sizeClass(job.requestedTasks()),
+        sizeClass(outcome.requestedTasks()),
         new TaskTimes(1, fraction, 0, List.of(), 0, 0),
         (before, more) -> faded(before, more, JOBS_MOST));
   }

@@ -238,7 +238,7 @@ public final class TempoPolicy implements Policy {
     book.ended(last.job().user(), isPromised, outcome.met());
     double taskMillis = (double) outcome.computationMillis() / outcome.tasksRun();
     double waves = Math.max(1, (double) outcome.requestedTasks() / outcome.capacityTasks());
-    memory.completed(last.job(), outcome.tasksRun(), taskMillis, waves);
+    memory.completed(last.job(), outcome, taskMillis, waves);
     remove(outcome.id());
   }
 

@@ -158,11 +158,11 @@ class TempoReturnTest {
   }
 
   @Test
-  void aMasterThatNeverSpeaksKeepsOthersFromPromisesForThirtySecondsOnly() {
+  void aMasterThatNeverSpeaksKeepsOthersFromPromisesForFortyFiveSecondsOnly() {
     DeadlineJob other = lasting(job("bob", "other", NOW, 300_000, 10), 60_000);
     assertNotEquals(ReasonCode.ADMITTED, submitted(other));
-    assertTrue(runner.wakeMillis().orElseThrow() <= NOW + 30_000);
-    runner.handle(new Event.TimePassed(NOW + 30_000));
+    assertTrue(runner.wakeMillis().orElseThrow() <= NOW + 45_000);
+    runner.handle(new Event.TimePassed(NOW + 45_000));
     assertEquals(
         Optional.of(Standing.PROMISED), runner.running(other.id()).map(RunningJob::standing));
   }
@@ -173,8 +173,8 @@ class TempoReturnTest {
     assertNotEquals(ReasonCode.ADMITTED, submitted(other));
     entries.clear();
     beginsAnew = true;
-    runner.handle(new Event.TimePassed(NOW + 25_000));
-    runner.handle(new Event.TimePassed(NOW + 30_000));
+    runner.handle(new Event.TimePassed(NOW + 40_000));
+    runner.handle(new Event.TimePassed(NOW + 45_000));
 
     PolicyRunner again =
         PolicyRunner.replaying(

@@ -61,12 +61,7 @@ public record JobDescriber(
             vectors.ofMaster(app),
             declaration.taskDurationMillis());
     Phase phase = tasks.isPresent() ? Phase.DECIDING : Phase.LEARNING;
-    TrackedJob tracked =
-        new TrackedJob(app.getApplicationId(), place, job, tasks.isPresent(), phase);
-    if (declaration.tasks().isEmpty()) {
-      tracked.tasks().assumeCount();
-    }
-    return tracked;
+    return new TrackedJob(app.getApplicationId(), place, job, tasks.isPresent(), phase);
   }
 
   private ResourceVector task(Declaration declaration, Optional<HistoryRecord> history) {

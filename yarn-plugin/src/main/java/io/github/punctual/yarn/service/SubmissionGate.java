@@ -218,6 +218,9 @@ public final class SubmissionGate {
 
   private TrackedJob track(Coming coming, Optional<JobRecord> stored) {
     TrackedJob job = stored.isPresent() ? resumed(coming, stored.get()) : described(coming);
+    if (coming.declaration().filter(said -> said.tasks().isEmpty()).isPresent()) {
+      job.tasks().assumeCount();
+    }
     if (with.shadow().isPresent()) {
       job.inShadow("nothing of this is enforced; the stock order serves.");
       stored

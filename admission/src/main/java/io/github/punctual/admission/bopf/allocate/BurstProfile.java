@@ -10,7 +10,6 @@ import io.github.punctual.core.ledger.LedgerEntry;
 import io.github.punctual.core.resource.ResourceSeconds;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.core.time.CapacityProfile;
-import java.util.List;
 import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -100,13 +99,7 @@ public final class BurstProfile {
     if (plan instanceof BurstPlan.Repeated repeated) {
       return repeated.demand().over(repeated.onTimeMillis());
     }
-    return most(((BurstPlan.Listed) plan).bursts());
-  }
-
-  private static ResourceVector most(List<Burst> bursts) {
-    return bursts.stream()
-        .map(burst -> burst.demand().over(burst.onTimeMillis()))
-        .reduce(ResourceVector.ZERO, ResourceVector::max);
+    return ((BurstPlan.Listed) plan).mostFrom(0);
   }
 
   private static void listed(
@@ -117,17 +110,20 @@ public final class BurstProfile {
     int told = 0;
     for (int i = 0; i < plan.bursts().size(); i++) {
       Burst next = plan.bursts().get(i);
-      if (next.deadlineMillis() > nowMillis
-          && !hasCome(burst, next.arrivalMillis(), plan.nextMillis(i))) {
-        if (told == BURSTS_MOST) {
-          steps.put(next.arrivalMillis(), most(plan.bursts().subList(i, plan.bursts().size())));
-          steps.put(
-              plan.bursts().get(plan.bursts().size() - 1).deadlineMillis(), ResourceVector.ZERO);
-          return;
-        }
-        add(steps, next.arrivalMillis(), next.onTimeMillis(), next.demand());
-        told++;
+      if (next.deadlineMillis() <= nowMillis) {
+        continue;
       }
+      if (told == BURSTS_MOST) {
+        steps.put(next.arrivalMillis(), plan.mostFrom(i));
+        steps.put(
+            plan.bursts().get(plan.bursts().size() - 1).deadlineMillis(), ResourceVector.ZERO);
+        return;
+      }
+      // One that has come counts: what is told of later ones must not change when it ends.
+      if (!hasCome(burst, next.arrivalMillis(), plan.nextMillis(i))) {
+        add(steps, next.arrivalMillis(), next.onTimeMillis(), next.demand());
+      }
+      told++;
     }
   }
 

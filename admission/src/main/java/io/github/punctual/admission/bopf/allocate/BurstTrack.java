@@ -81,8 +81,13 @@ final class BurstTrack {
   /** The same burst in a slot of another plan, which says what it may have and until when. */
   BurstTrack in(BurstSlot slot, long nowMillis) {
     long due = Math.min(arrivedMillis + slot.onTimeMillis(), slot.endMillis());
-    // A record says whether a burst that has ended was on time; it stays true.
-    long deadline = hasEnded() ? Math.min(due, deadlineMillis) : due;
+    // A record says whether a burst that has ended was on time; it stays true. What one that lasts
+    // had
+    // by an instant that is over, nobody has counted.
+    long deadline =
+        hasEnded()
+            ? Math.min(due, deadlineMillis)
+            : Math.max(due, Math.min(nowMillis, slot.endMillis()));
     BurstTrack burst =
         new BurstTrack(
             types,

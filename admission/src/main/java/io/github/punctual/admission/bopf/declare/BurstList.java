@@ -1,5 +1,6 @@
 package io.github.punctual.admission.bopf.declare;
 
+import io.github.punctual.core.resource.ResourceVector;
 import java.util.AbstractList;
 import java.util.List;
 import java.util.Map;
@@ -10,6 +11,9 @@ import java.util.TreeMap;
 final class BurstList extends AbstractList<Burst> implements RandomAccess {
   private final Burst[] bursts;
   private final List<BurstPeak> peaks;
+
+  /** The highest level of each burst and those after it; null until somebody asks. */
+  private volatile ResourceVector[] mostFrom;
 
   private BurstList(Burst[] bursts, List<BurstPeak> peaks) {
     this.bursts = bursts;
@@ -42,6 +46,20 @@ final class BurstList extends AbstractList<Burst> implements RandomAccess {
     BurstPeak denser = b.density() > a.density() ? b : a;
     return new BurstPeak(
         a.type(), Math.max(a.rate(), b.rate()), denser.density(), denser.densest());
+  }
+
+  /** The highest level of any burst from one of them on; zero after the last. */
+  ResourceVector mostFrom(int burst) {
+    ResourceVector[] most = mostFrom;
+    if (most == null) {
+      most = new ResourceVector[bursts.length + 1];
+      most[bursts.length] = ResourceVector.ZERO;
+      for (int i = bursts.length - 1; i >= 0; i--) {
+        most[i] = bursts[i].demand().over(bursts[i].onTimeMillis()).max(most[i + 1]);
+      }
+      mostFrom = most;
+    }
+    return most[burst];
   }
 
   List<BurstPeak> peaks() {

@@ -1,6 +1,7 @@
 package io.github.punctual.admission.bopf.declare;
 
 import io.github.punctual.core.resource.ResourceSeconds;
+import io.github.punctual.core.resource.ResourceVector;
 import java.util.List;
 import java.util.Objects;
 import java.util.OptionalLong;
@@ -103,6 +104,15 @@ public sealed interface BurstPlan {
     /** What the greatest bursts need of each type, in the order of the types' names. */
     public List<BurstPeak> peaks() {
       return ((BurstList) bursts).peaks();
+    }
+
+    /**
+     * The highest level of any burst from one of them on.
+     *
+     * @param burst an index, from 0
+     */
+    public ResourceVector mostFrom(int burst) {
+      return ((BurstList) bursts).mostFrom(burst);
     }
   }
 

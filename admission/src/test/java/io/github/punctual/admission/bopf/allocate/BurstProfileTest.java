@@ -136,13 +136,7 @@ class BurstProfileTest {
   void listedBurstsAfterThoseThatAreToldAreClaimedTogetherUntilTheLastIsOver() {
     long every = 1_800_000;
     int bursts = 2 * BurstProfile.BURSTS_MOST;
-    BurstPlan plan =
-        new BurstPlan.Listed(
-            IntStream.range(0, bursts)
-                .mapToObj(i -> new Burst(i * every, 60_000, i == 0 ? DEMAND.times(3) : DEMAND))
-                .toList(),
-            bursts * every,
-            1);
+    BurstPlan plan = many(bursts, every);
     long rest = (1 + BurstProfile.BURSTS_MOST) * every;
 
     CapacityProfile claims = profile(plan, Optional.empty(), 60_000);
@@ -154,6 +148,29 @@ class BurstProfileTest {
     long last = (bursts - 1) * every + 60_000;
     assertEquals(LEVEL, claims.at(last - 1));
     assertEquals(ResourceVector.ZERO, claims.at(last));
+  }
+
+  private static BurstPlan many(int bursts, long every) {
+    return new BurstPlan.Listed(
+        IntStream.range(0, bursts)
+            .mapToObj(i -> new Burst(i * every, 60_000, i == 0 ? DEMAND.times(3) : DEMAND))
+            .toList(),
+        bursts * every,
+        1);
+  }
+
+  @Test
+  void nothingMoreIsClaimedLaterWhenABurstThatHasComeEnds() {
+    long every = 1_800_000;
+    long rest = BurstProfile.BURSTS_MOST * every;
+    BurstPlan plan = many(2 * BurstProfile.BURSTS_MOST, every);
+    CurrentBurst first = new CurrentBurst(0, 60_000, every, DEMAND.times(3), ResourceSeconds.ZERO);
+    for (Optional<CurrentBurst> burst :
+        List.of(Optional.of(first), Optional.<CurrentBurst>empty())) {
+      CapacityProfile claims = profile(plan, burst, 10_000);
+      assertEquals(ResourceVector.ZERO, claims.at(rest - 1));
+      assertEquals(LEVEL, claims.at(rest + every / 2));
+    }
   }
 
   @Test

@@ -88,7 +88,7 @@ public record RequirementsReader(
                         .anyMatch(key -> KEPT.contains(key) && !entries.containsKey(key)))
             .toList();
     Set<Key> inTags = Declarations.keys(kept);
-    submitted(app)
+    understood(app)
         .forEach(
             (key, entry) -> {
               if (KEPT.contains(key) && !inTags.contains(key)) {
@@ -145,6 +145,16 @@ public record RequirementsReader(
         ? Optional.empty()
         : Optional.ofNullable(master.getEnvironment().get(JobFile.VARIABLE))
             .filter(text -> !text.isBlank());
+  }
+
+  /** The same; nothing where it cannot be meant, of which somebody else was told. */
+  private static Map<Key, JobFile.Entry> understood(RMApp app) {
+    try {
+      return submitted(app);
+    } catch (DeclarationException e) {
+      LOG.debug("Nothing is kept of the job file of {}", app.getApplicationId(), e);
+      return Map.of();
+    }
   }
 
   /** What the job file says that came with an application. */
