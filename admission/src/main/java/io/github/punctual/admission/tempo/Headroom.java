@@ -41,6 +41,9 @@ final class Headroom {
   /** Whether pools are calm, by the innermost of them. */
   private final Map<PoolId, Boolean> calm = new HashMap<>();
 
+  /** All jobs; none until somebody asks. */
+  private final List<BelievedJob> byDeadline = new ArrayList<>();
+
   Headroom(TempoBook book, TempoSettings settings) {
     this.book = book;
     this.work = new PoolWork(book.axes());
@@ -89,11 +92,13 @@ final class Headroom {
    * be any amount.
    */
   private boolean isLittleToDo(Set<PoolId> pools) {
-    List<BelievedJob> all = new ArrayList<>(book.running());
-    all.addAll(book.line().byTurn());
-    all.sort(TempoPlanner.BY_DEADLINE);
+    if (byDeadline.isEmpty()) {
+      byDeadline.addAll(book.running());
+      byDeadline.addAll(book.line().byTurn());
+      byDeadline.sort(TempoPlanner.BY_DEADLINE);
+    }
     Map<PoolId, Double> workMillis = new HashMap<>();
-    for (BelievedJob view : all) {
+    for (BelievedJob view : byDeadline) {
       boolean isLast = view.running != null && view.running.isLast();
       double leftMillis = view.job.deadlineMillis() - book.nowMillis();
       for (Pool pool : isLast ? List.<Pool>of() : book.path(view)) {

@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The jobs as Tempo sees them, kept from one event to the next. */
@@ -340,17 +341,14 @@ final class TempoBook {
   }
 
   /**
-   * Whether what a lost job holds is waited for: by anybody in its tree of pools who has room there
-   * at all, but a newcomer, who may find room; always where work is divided, for then it is known
-   * how much is left.
+   * The roots of the pools in which jobs wait that have room there at all, but for a newcomer, who
+   * may find room.
    */
-  boolean isWaitedFor(BelievedJob lost) {
-    PoolId root = axes.root(lost.job.pool());
-    return memory.model != WorkModel.WHOLE
-        || line.byTurn().stream()
-            .anyMatch(
-                view ->
-                    view.hasRoom() && !isNewcomer(view) && axes.root(view.job.pool()).equals(root));
+  Set<PoolId> rootsWaitedFor() {
+    return line.byTurn().stream()
+        .filter(view -> view.hasRoom() && !isNewcomer(view))
+        .map(view -> axes.root(view.job.pool()))
+        .collect(Collectors.toSet());
   }
 
   boolean isNewcomer(BelievedJob view) {

@@ -2,6 +2,7 @@ package io.github.punctual.admission.tempo;
 
 import io.github.punctual.admission.tempo.settings.LostJobs;
 import io.github.punctual.admission.tempo.settings.TempoSettings;
+import io.github.punctual.core.cluster.PoolId;
 import io.github.punctual.core.decision.Action;
 import io.github.punctual.core.decision.Decision;
 import io.github.punctual.core.decision.ReasonCode;
@@ -23,7 +24,6 @@ import java.util.stream.Stream;
 final class TempoPass {
   /** How many jobs a pass looks at, at most, and how many trials place in a large plan. */
   private static final int LOOKS_MOST = 512;
-
   private static final int PLACEMENTS_MOST = 256;
 
   /**
@@ -52,6 +52,7 @@ final class TempoPass {
   private final LeastDamage damage;
   private final Yielding yielding;
   private Map<JobId, ResourceVector> caps = Map.of();
+  private Optional<Set<PoolId>> waitedFor = Optional.empty();
   private final List<Decision> ends = new ArrayList<>();
   private final Map<BelievedJob, ReasonCode> refused = new LinkedHashMap<>();
   private final List<Decision> changes = new ArrayList<>();
@@ -98,8 +99,7 @@ final class TempoPass {
   }
 
   private void lose(BelievedJob view, ReasonCode ending) {
-    boolean isOver = ending == ReasonCode.LATE || book.isWaitedFor(view);
-    if (settings.lost() == LostJobs.END && isOver) {
+    if (settings.lost() == LostJobs.END && (ending == ReasonCode.LATE || isWaitedFor(view))) {
       ends.add(explainer.ended(view, ending));
       decided.add(view);
     } else if (!view.running.isLast()) {
@@ -110,10 +110,16 @@ final class TempoPass {
     book.promiseBroken(view);
   }
 
-  /** Whether a lost job may be ended before its deadline, as there is somebody to wait for it. */
-  private boolean endsLost() {
-    return settings.lost() == LostJobs.END
-        && (book.line().size() > 0 || book.memory().model != WorkModel.WHOLE);
+  /**
+   * Whether what a lost job holds is waited for, by anybody in its tree of pools; always where work
+   * is divided, for then it is known how much is left.
+   */
+  private boolean isWaitedFor(BelievedJob lost) {
+    if (waitedFor.isEmpty()) {
+      waitedFor = Optional.of(book.rootsWaitedFor());
+    }
+    return book.memory().model != WorkModel.WHOLE
+        || waitedFor.get().contains(book.axes().root(lost.job.pool()));
   }
 
   /**
@@ -121,10 +127,11 @@ final class TempoPass {
    * late only together, the fewest give way.
    */
   private void keepPromises() {
-    boolean endsLast = endsLost();
+    boolean endsLast = settings.lost() == LostJobs.END;
     for (BelievedJob view : book.running()) {
       // Of a stranger nothing is known that could end it before its deadline.
-      boolean isOpen = !decided.contains(view) && (endsLast || !view.running.isLast());
+      boolean isOpen =
+          !decided.contains(view) && (!view.running.isLast() || (endsLast && isWaitedFor(view)));
       if (isRoomComing()) {
         break;
       }

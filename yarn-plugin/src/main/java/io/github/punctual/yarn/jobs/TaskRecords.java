@@ -36,14 +36,12 @@ public final class TaskRecords {
     isCountAssumed = true;
   }
 
-  /** Takes note of how many tasks of one stage run or are asked for. */
+  /** Takes note of how many tasks run, or of one stage run or are asked for. */
   public void shows(int tasksAtOnce) {
     mostShown.accumulateAndGet(tasksAtOnce, Math::max);
   }
 
-  /**
-   * The most that it has shown of one stage at once; empty where its user says, or none is seen.
-   */
+  /** The most that it has shown at once; empty where its user says, or none is seen. */
   public OptionalInt atOnce() {
     int most = mostShown.get();
     return isCountAssumed && most > 0 ? OptionalInt.of(most) : OptionalInt.empty();

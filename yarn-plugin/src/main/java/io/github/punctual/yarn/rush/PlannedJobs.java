@@ -4,6 +4,7 @@ import io.github.punctual.admission.declaration.DeclarationException;
 import io.github.punctual.core.job.JobId;
 import io.github.punctual.yarn.adapt.SteadyClock;
 import io.github.punctual.yarn.jobs.JobRegistry;
+import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.rush.job.Requirements;
 import io.github.punctual.yarn.rush.job.RequirementsReader;
 import java.util.Collection;
@@ -96,7 +97,8 @@ final class PlannedJobs {
   Requirements reconfigure(RMApp app, String file) throws DeclarationException {
     ApplicationId id = app.getApplicationId();
     Optional<String> promise = promise(id);
-    if (promise.isPresent()) {
+    boolean isBypassed = promised.live(id).filter(job -> job.phase() == Phase.BYPASSED).isPresent();
+    if (promise.isPresent() && !isBypassed) {
       throw new IllegalStateException(id + " is not planned by utility: " + promise.get());
     }
     if (!scope.has(app) && !has(id)) {

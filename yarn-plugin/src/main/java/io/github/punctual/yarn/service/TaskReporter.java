@@ -278,7 +278,9 @@ final class TaskReporter {
           new TaskStage(group.name(), group.size(), group.pending(), started, group.after()));
     }
     if (job.isPresent() && !resumed.contains(id)) {
-      job.get().tasks().shows(stages.stream().mapToInt(TaskStage::unfinished).max().orElse(0));
+      int largest = stages.stream().mapToInt(TaskStage::unfinished).max().orElse(0);
+      int running = stages.stream().mapToInt(stage -> stage.startedMillis().size()).sum();
+      job.get().tasks().shows(Math.max(largest, running));
     }
     if (ends.isEmpty() && running.progress().filter(was -> isStill(was, stages)).isPresent()) {
       return Optional.empty();

@@ -141,6 +141,9 @@ record LeafOrder(RushServing serving, Standings standings, String queuePath)
     private final String partition;
     private Iterator<Looked> looked;
 
+    /** Whether hungry jobs go before those that want nothing more; null until somebody asks. */
+    private Boolean othersGoFirst;
+
     Satisfied(JobTargets table, String partition) {
       this.table = table;
       this.partition = partition;
@@ -167,7 +170,14 @@ record LeafOrder(RushServing serving, Standings standings, String queuePath)
 
     /** Until the next plan, or until nobody goes before it. */
     private boolean wouldBeRefused(JobTarget job) {
-      return table.wasRefusedNode(job) && serving.othersGoFirst(table, job, partition);
+      if (!table.wasRefusedNode(job)) {
+        return false;
+      }
+      if (othersGoFirst == null) {
+        // Whoever wants nothing more is itself not hungry, whichever of them asks.
+        othersGoFirst = serving.othersGoFirst(table, job, partition);
+      }
+      return othersGoFirst;
     }
   }
 

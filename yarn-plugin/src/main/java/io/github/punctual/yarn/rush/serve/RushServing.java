@@ -27,9 +27,10 @@ import org.slf4j.LoggerFactory;
  *
  * <p>A job that has what it is to have is offered only what no hungry job has taken at that node
  * and moment: no job of any queue where this orders the queues, otherwise none of its own leaf
- * queue. So nothing stays idle while anything is asked for. A container that was offered like that
- * is not refused: the stock scheduler would take that for a success, and propose the same again on
- * every node, and nothing to anybody else.
+ * queue. So nothing stays idle while anything is asked for, but for a job that was refused a node:
+ * until the next plan it is offered nothing while others go first. A container that was offered
+ * like that is not refused: the stock scheduler would take that for a success, and propose the same
+ * again on every node, and nothing to anybody else.
  */
 public final class RushServing implements SchedulerPart {
   private static final Logger LOG = LoggerFactory.getLogger(RushServing.class);
