@@ -24,6 +24,7 @@ import java.util.stream.Stream;
 final class TempoPass {
   /** How many jobs a pass looks at, at most, and how many trials place in a large plan. */
   private static final int LOOKS_MOST = 512;
+
   private static final int PLACEMENTS_MOST = 256;
 
   /**
@@ -374,16 +375,14 @@ final class TempoPass {
       wake = Math.min(wake, nowMillis + AGAIN_MILLIS);
     }
     wake = Math.min(wake, book.returningUntilMillis().orElse(wake));
-    if (isRoomComing()) {
-      // No other event tells of it.
-      wake = nowMillis + 1;
-    }
+    // No other event tells of room that comes.
+    wake = isRoomComing() ? nowMillis + 1 : wake;
     return wake == Long.MAX_VALUE
         ? OptionalLong.empty()
         : OptionalLong.of(Math.max(wake, nowMillis + 1));
   }
 
-  /** How a job stands, nothing being changed. */
+  /** How a job stands. */
   Optional<Decision> standing(JobId id) {
     BelievedJob view = book.find(id);
     if (view == null || view.isDone()) {
