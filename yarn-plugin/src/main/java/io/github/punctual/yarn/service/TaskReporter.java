@@ -279,8 +279,8 @@ final class TaskReporter {
     }
     if (job.isPresent() && !resumed.contains(id)) {
       int largest = stages.stream().mapToInt(TaskStage::unfinished).max().orElse(0);
-      int running = stages.stream().mapToInt(stage -> stage.startedMillis().size()).sum();
-      job.get().tasks().shows(Math.max(largest, running));
+      int atOnce = stages.stream().mapToInt(stage -> stage.startedMillis().size()).sum();
+      job.get().tasks().shows(Math.max(largest, atOnce));
     }
     if (ends.isEmpty() && running.progress().filter(was -> isStill(was, stages)).isPresent()) {
       return Optional.empty();

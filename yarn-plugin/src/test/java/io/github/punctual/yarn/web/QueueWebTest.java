@@ -10,6 +10,7 @@ import io.github.punctual.core.queue.QueueId;
 import io.github.punctual.decisionlog.Json;
 import io.github.punctual.yarn.rm.Await;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.Map;
@@ -117,6 +118,18 @@ class QueueWebTest {
     return ((CapacityScheduler) rm.rm().getResourceScheduler()).getQueue(queue) != null;
   }
 
+  /** What is said of a queue may be that of the moment before. */
+  private static String shown(String what) {
+    try {
+      return rm.json(QUEUES + "/root.default?user.name=user").at(what).asText();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(e);
+    }
+  }
+
   @Test
   void registersAQueueAndShowsIt() throws Exception {
     HttpResponse<String> answer = post(latency("root.default"), "keeper");
@@ -128,14 +141,8 @@ class QueueWebTest {
     assertFalse(body.path("created").asBoolean());
     assertEquals("memory-mb=245760,vcores=240", body.path("declaration").path("demand").asText());
     WebRm.until(
-        "the queue is shown",
-        () ->
-            rm.queues()
-                .view()
-                .find(new QueueId("root.default"))
-                .orElseThrow()
-                .registration()
-                .isPresent());
+        "the queue is shown as it is declared now",
+        () -> shown("/declaration/period").equals("10m"));
     JsonNode shown = rm.json(QUEUES + "/root.default?user.name=user");
     assertEquals("HARD", shown.path("class").asText());
     assertEquals("REGISTERED", shown.path("origin").asText());
