@@ -1,5 +1,7 @@
 package io.github.punctual.yarn.rm;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
 import io.github.punctual.yarn.rush.serve.JobTarget;
 import io.github.punctual.yarn.rush.serve.JobTargets;
 import java.util.ArrayList;
@@ -84,6 +86,33 @@ final class GivenTable {
                 ResourceRequest.newInstance(priority, "/default-rack", TASK, 5, false),
                 ResourceRequest.newInstance(priority, "*", TASK, 5, false)),
             List.of());
+  }
+
+  /**
+   * Of three jobs the last holds eight tasks, the first asks for a container of 4 vcores, and the
+   * second for one that no node has: five vcores are free, and four of them nowhere together.
+   */
+  void leaveFiveFreeOnTwoNodes() throws Exception {
+    ask(0, 0, 8);
+    want(0, 0, 8);
+    assertEquals(List.of(0, 0, 8), after(8));
+    addNode(3);
+    job(0).ask(1, 1024, 4);
+    askInVain(1);
+  }
+
+  /**
+   * No node is kept for the first of them while the second is hungry, and it is not proposed the
+   * same again and again.
+   */
+  void assertKeepsNoNode() throws Exception {
+    ask(0, 0, 1);
+    want(0, 5, UNPLANNED);
+    assertEquals(List.of(0, 0, 9), after(2), "its container is too large for any node");
+    assertEquals(0, cluster.reservations());
+    long before = refused();
+    assertEquals(List.of(0, 0, 9), after(10));
+    assertEquals(before, refused(), "it is not proposed the same again and again");
   }
 
   /** Puts in force how many tasks each job is to have. */

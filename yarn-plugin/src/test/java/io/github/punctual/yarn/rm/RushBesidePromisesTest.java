@@ -78,32 +78,14 @@ class RushBesidePromisesTest {
   @Test
   void aJobThatHasItsShareKeepsNoNodeFromOthersWhileOneOfItsQueueIsHungry() throws Exception {
     given.launch("a", "a", "b");
-    given.ask(0, 0, 8);
-    given.want(0, 0, 8);
-    assertEquals(List.of(0, 0, 8), given.after(8));
-    // Five are free, and four of them nowhere together.
-    given.addNode(3);
-    given.job(0).ask(1, 1024, 4);
-    given.askInVain(1);
-    given.ask(0, 0, 1);
-    given.want(0, 5, GivenTable.UNPLANNED);
-    assertEquals(List.of(0, 0, 9), given.after(2), "its container is too large for any node");
-    assertEquals(0, cluster.reservations());
-    long before = GivenTable.refused();
-    assertEquals(List.of(0, 0, 9), given.after(10));
-    assertEquals(before, GivenTable.refused(), "it is not proposed the same again and again");
+    given.leaveFiveFreeOnTwoNodes();
+    given.assertKeepsNoNode();
   }
 
   @Test
   void aJobThatHasItsShareKeepsANodeAsLongAsNoneOfItsQueueIsHungry() throws Exception {
     given.launch("a", "b", "b");
-    given.ask(0, 0, 8);
-    given.want(0, 0, 8);
-    assertEquals(List.of(0, 0, 8), given.after(8));
-    // Five are free, and four of them nowhere together.
-    given.addNode(3);
-    given.job(0).ask(1, 1024, 4);
-    given.askInVain(1);
+    given.leaveFiveFreeOnTwoNodes();
     given.want(0, 5, 0);
     given.after(1);
     assertEquals(1, cluster.reservations());
