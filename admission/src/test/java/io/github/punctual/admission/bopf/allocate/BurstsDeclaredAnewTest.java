@@ -109,6 +109,19 @@ class BurstsDeclaredAnewTest {
   }
 
   @Test
+  void oneThatLastsIsNotDueBeforeThePresentOfWhichItIsKnownWhatItHad() {
+    register(QUEUE, new BurstPlan.Periodic(UNKNOWN, 100_000, 40_000, demand(50), 0.9));
+    see(0, cores(10), 1, 0);
+    see(25_000, cores(10), 1);
+    register(QUEUE, periodic(UNKNOWN, 100_000, 50));
+    see(30_000, cores(10), 1);
+    see(50_000, NOTHING, 0);
+    BurstRecord record = policy.takeFinished().get(0);
+    assertEquals(30_000, record.deadlineMillis());
+    assertEquals(ResourceSeconds.of(cores(10), 30_000), record.receivedByDeadline());
+  }
+
+  @Test
   void oneThatHasEndedIsStillToldAsItWas() {
     register(QUEUE, periodic(UNKNOWN, 100_000, 50));
     see(0, cores(10), 1, 0);
