@@ -32,6 +32,7 @@ import io.github.punctual.yarn.queues.QueueView;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import org.apache.hadoop.yarn.api.records.ContainerId;
 import org.apache.hadoop.yarn.api.records.NodeId;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -87,23 +88,37 @@ class BopfBurstsIT {
     assertClass(QueueClass.HARD, latency("clicks", 10, "600s", "1500s"));
     throughput("etl");
     throughput("logs");
-    try (ScriptedMaster etl = fill(cluster, "etl", 10, SHORT);
-        ScriptedMaster logs = fill(cluster, "logs", 5, SHORT)) {
+    // Tasks that end by themselves may end several at a time, and proposals for the room of all are
+    // on their way before the first is committed: a queue may then get a few more than its level.
+    try (ScriptedMaster etl = submit(cluster, "etl");
+        ScriptedMaster logs = submit(cluster, "logs")) {
+      for (ScriptedMaster job : List.of(etl, logs)) {
+        job.awaitAttempt(1, SOON);
+        ask(job, 2000, LONG);
+      }
       awaitHeldTogether("etl", "logs", ALL);
 
-      long from = System.nanoTime();
       try (ScriptedMaster burst = submit(cluster, "clicks")) {
-        burst.awaitAttempt(1, SOON);
+        List<ScriptedMaster> jobs = List.of(etl, logs, burst);
+        // What it leaves is taken by the others until the order knows of the burst.
+        Poll.untilTrue(
+            "room for its master",
+            SOON,
+            () -> {
+              if (running(jobs) == ALL - 2) {
+                endOne(jobs);
+              }
+              return burst.attempt().isPresent();
+            });
         ask(burst, 14, LONG);
+        awaitWanted("clicks", 1 + 14);
         // Its fair share would be a third of 16.
-        Poll.until("the declared share", SOON, () -> held(cluster, "clicks"), n -> n >= 10);
-        LOG.info("The burst held its share after {} ms", (System.nanoTime() - from) / 1_000_000);
-        // What it began with less than its share is made up for.
-        Poll.holds(
-            "hardly more than its share",
-            Duration.ofSeconds(3),
-            () -> held(cluster, "clicks"),
-            n -> n >= 10 && n <= 12);
+        Poll.until("the declared share", SOON, () -> passOn(jobs), n -> n >= 9);
+        for (int i = 0; i < 3; i++) {
+          // What it began with less than its share is made up for.
+          int tasks = passOn(jobs);
+          assertTrue(tasks <= 11, "hardly more than its share: " + tasks + " and its master");
+        }
         end(cluster, "clicks", burst);
       }
       awaitHeldTogether("etl", "logs", ALL);
@@ -300,6 +315,32 @@ class BopfBurstsIT {
                 .wanted()
                 .get(ResourceVector.VCORES),
         n -> n == tasks);
+  }
+
+  /**
+   * Ends a task of the first job that has one, and says how many the last has when its room is
+   * taken.
+   */
+  private static int passOn(List<ScriptedMaster> jobs) {
+    Poll.until("all is taken", SOON, () -> running(jobs), n -> n == ALL - jobs.size());
+    endOne(jobs);
+    Poll.until("its room is taken", SOON, () -> running(jobs), n -> n == ALL - jobs.size());
+    return jobs.get(jobs.size() - 1).running().size();
+  }
+
+  private static void endOne(List<ScriptedMaster> jobs) {
+    ScriptedMaster job =
+        jobs.stream().filter(one -> !one.running().isEmpty()).findFirst().orElseThrow();
+    ContainerId task = job.running().get(0).getId();
+    job.release(task);
+    Poll.untilTrue(
+        task + " has ended",
+        SOON,
+        () -> job.running().stream().noneMatch(other -> other.getId().equals(task)));
+  }
+
+  private static int running(List<ScriptedMaster> jobs) {
+    return jobs.stream().mapToInt(job -> job.running().size()).sum();
   }
 
   private static void awaitHeldTogether(String one, String other, int tasks) {

@@ -38,7 +38,7 @@ final class Kerberos {
       return Base64.getEncoder().encodeToString(Subject.doAs(subject(), first(host)));
     } catch (PrivilegedActionException e) {
       throw new InputException(
-          "not authorised: Kerberos gives no ticket for HTTP/%s (%s); see whether klist shows a valid ticket, and name the host as its principal does"
+          "not authorised: Kerberos gives no ticket for HTTP/%s (%s); run kinit first where klist shows no ticket, or one that has expired, and name the host as its principal does"
               .formatted(host, e.getCause().getMessage()),
           e);
     }
