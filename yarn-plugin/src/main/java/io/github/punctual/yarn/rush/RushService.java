@@ -69,6 +69,7 @@ public final class RushService implements SchedulerPart {
   private final RushServing serving = new RushServing(failures);
   private final PartThread thread = new PartThread("punctual-rush");
   private final Round soon = new Round(thread, this::update, this::failed);
+  private final Round regularly = new Round(thread, this::look, this::failed);
   private final Inbox inbox = new Inbox();
   private final AtomicBoolean overrun = new AtomicBoolean();
   private volatile Optional<RushPlan> plan = Optional.empty();
@@ -100,7 +101,7 @@ public final class RushService implements SchedulerPart {
 
   @Override
   public void start() {
-    soon.every(0, with.settings().rush().get(RushOptions.UPDATE_INTERVAL));
+    regularly.every(0, with.settings().rush().get(RushOptions.UPDATE_INTERVAL));
   }
 
   /** Stops planning; jobs are served in the stock order from now on. */
@@ -285,6 +286,16 @@ public final class RushService implements SchedulerPart {
     return Math.max(
         options.get(RushOptions.MIN_INTERVAL),
         Math.min(rested, options.get(RushOptions.UPDATE_INTERVAL)));
+  }
+
+  /** Plans anew, but for a plan that is younger than plans are apart. */
+  private void look() {
+    if (ready && with.clock().millis() - plannedMillis < intervalMillis()) {
+      work();
+      wake();
+    } else {
+      update();
+    }
   }
 
   private void update() {

@@ -115,10 +115,15 @@ public final class TaskGroups {
       FiCaSchedulerApp app, Vectors vectors, LongUnaryOperator ages, OptionalDouble hintSeconds) {
     Map<Kind, Gathered> byKind = new HashMap<>();
     AttemptMaster master = AttemptMaster.of(app);
+    boolean found = false;
     for (RMContainer container : app.getLiveContainers()) {
+      // Asked until it is found: each container that is asked is locked for that.
+      if (!found && master.isIn(container)) {
+        found = true;
+        continue;
+      }
       // The end of an opportunistic one is never told, and it holds nothing that others could have.
-      if (!master.isIn(container)
-          && container.getState() != RMContainerState.COMPLETED
+      if (container.getState() != RMContainerState.COMPLETED
           && container.getExecutionType() == ExecutionType.GUARANTEED) {
         Gathered group =
             at(

@@ -24,6 +24,9 @@ final class ParentOrder implements QueueOrderingPolicy {
   /** The live list, which is still empty when it is handed over. */
   private volatile List<CSQueue> queues;
 
+  /** Threads that race put there what was true. */
+  private volatile Children children;
+
   ParentOrder(
       QueueOrderingPolicy stock, List<CSQueue> children, RushServing serving, boolean root) {
     this.stock = stock;
@@ -85,11 +88,31 @@ final class ParentOrder implements QueueOrderingPolicy {
 
   private record Ranked(CSQueue queue, int hunger) {}
 
+  /** The queues below, and the jobs that a table has in each of them. */
+  private record Children(JobTargets table, List<CSQueue> queues, List<List<JobTarget>> jobs) {
+    Children(JobTargets table, List<CSQueue> queues) {
+      this(table, queues, queues.stream().map(queue -> table.in(queue.getQueuePath())).toList());
+    }
+  }
+
+  /** Worked out once for each table: a queue puts its path together whenever it is asked for it. */
+  private Children children(JobTargets now) {
+    // Copied, because the list is live and another thread may add a queue.
+    List<CSQueue> all = List.of(queues.toArray(new CSQueue[0]));
+    Children same = children;
+    if (same == null || same.table != now || !same.queues.equals(all)) {
+      same = new Children(now, all);
+      children = same;
+    }
+    return same;
+  }
+
   private Iterator<CSQueue> hungry(JobTargets now, String partition) {
     List<Ranked> ranked = new ArrayList<>();
-    // Copied, because the list is live and another thread may add a queue.
-    for (CSQueue child : queues.toArray(new CSQueue[0])) {
-      List<JobTarget> jobs = now.in(child.getQueuePath());
+    Children below = children(now);
+    for (int i = 0; i < below.queues.size(); i++) {
+      CSQueue child = below.queues.get(i);
+      List<JobTarget> jobs = below.jobs.get(i);
       JobTarget hungriest = jobs.isEmpty() ? null : serving.standings().hungriest(jobs, partition);
       if (hungriest != null && !isFull(child, jobs, partition)) {
         ranked.add(new Ranked(child, serving.standings().hunger(hungriest, partition)));
