@@ -33,7 +33,8 @@ public final class PaperPeeling implements Peeling {
   /**
    * A peeling.
    *
-   * @param tolerance of the bisection, the paper's Delta, in utility, above 0
+   * @param tolerance of the bisection, the paper's Delta, in utility, above 0; where utilities are
+   *     so large that it is below their precision, that counts instead
    */
   public PaperPeeling(double tolerance) {
     if (!(tolerance > 0 && tolerance < Double.POSITIVE_INFINITY)) {
@@ -106,14 +107,16 @@ public final class PaperPeeling implements Peeling {
           feasible = infeasible;
           next = firstRemaining();
         }
-        while (infeasible - feasible > tolerance) {
-          double level = feasible + (infeasible - feasible) / 2;
+        double level = middle(feasible, infeasible);
+        // Between huge levels the gap of two neighbouring numbers is wider than the tolerance.
+        while (infeasible - feasible > tolerance && level > feasible && level < infeasible) {
           if (isFeasible(level)) {
             feasible = level;
           } else {
             infeasible = level;
             next = bottleneck;
           }
+          level = middle(feasible, infeasible);
         }
         targets[next] = Math.max(0, claims.get(next).latest(feasible));
         fixed[next] = true;
@@ -127,6 +130,10 @@ public final class PaperPeeling implements Peeling {
       double[] completions =
           limits.places() > 1 ? oneAfterTheOther(targets, order) : completions(targets);
       return new PeeledTargets(Arrays.stream(completions).boxed().toList(), order);
+    }
+
+    private static double middle(double low, double high) {
+      return low + (high - low) / 2;
     }
 
     /** Where queues hold jobs back: in the order of the targets, each as early as that allows. */

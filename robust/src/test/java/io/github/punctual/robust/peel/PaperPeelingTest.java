@@ -3,12 +3,14 @@ package io.github.punctual.robust.peel;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.punctual.robust.peel.Instances.Kind;
 import io.github.punctual.robust.utility.LinearUtility;
 import io.github.punctual.robust.utility.SigmoidUtility;
 import io.github.punctual.robust.utility.UtilityTerms;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -107,6 +109,20 @@ class PaperPeelingTest {
     List<Claim> claims =
         List.of(new Claim("a", 0, new double[] {7}, 0, 0, 900, new SigmoidUtility(terms(10, 1))));
     assertArrayEquals(new double[] {7}, Instances.targets(new PaperPeeling(), claims), 1e-9);
+  }
+
+  /** As declared by {@code sla.sensitivity=1e6} and a deadline in a year. */
+  @Test
+  void endsWhereUtilitiesAreTooLargeForItsTolerance() {
+    LinearUtility huge = new LinearUtility(new UtilityTerms(366 * 86_400.0, 1, 1e6));
+    List<Claim> claims =
+        List.of(
+            new Claim("a", 0, new double[] {7}, 0, 0, 0, huge),
+            new Claim("b", 0, new double[] {3}, 0, 0, 0, new LinearUtility(terms(100, 1))));
+    double[] targets =
+        assertTimeoutPreemptively(
+            Duration.ofSeconds(10), () -> Instances.targets(new PaperPeeling(), claims));
+    Feasibility.check(claims, targets);
   }
 
   @Test
