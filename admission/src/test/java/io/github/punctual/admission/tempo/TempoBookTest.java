@@ -41,6 +41,17 @@ class TempoBookTest {
   }
 
   @Test
+  void aJobOnSpareThatTurnsOutToHaveMoreTasksIsPromisedNoneOfThem() {
+    DeadlineJob job = job("ann", "new", 0, 600_000, 4);
+    assertEquals(ReasonCode.ADMITTED_ON_SPARE, cluster.submit(job).reason());
+    cluster.runner.handle(new Event.Revised(1, job.sized(8, CPU)));
+    RunningJob revised = cluster.runner.running(job.id()).orElseThrow();
+    assertEquals(Standing.ON_SPARE, revised.standing());
+    assertEquals(8, revised.tasks());
+    assertEquals(0, revised.guaranteedTasks());
+  }
+
+  @Test
   void aJobThatWaitsForNodesSleepsUntilItsDeadline() {
     cluster.runner.handle(new Event.CapacityChanged(0, TempoCluster.of(0)));
     DeadlineJob waits = lasting(job("bob", "b", 1, 179_000, 10), 60_000);

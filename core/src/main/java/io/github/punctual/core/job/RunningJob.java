@@ -69,10 +69,13 @@ public record RunningJob(
     return new RunningJob(job, newTasks, newLentTasks, next, admittedMillis, progress);
   }
 
-  /** The same allocation of a job that turned out to be otherwise. */
+  /**
+   * The same allocation of a job that turned out to be otherwise; what is promised nothing stays
+   * so.
+   */
   public RunningJob revised(DeadlineJob revised, int newTasks) {
-    return new RunningJob(
-        revised, newTasks, Math.min(lentTasks, newTasks), standing, admittedMillis, progress);
+    int lent = guaranteedTasks() == 0 ? newTasks : Math.min(lentTasks, newTasks);
+    return new RunningJob(revised, newTasks, lent, standing, admittedMillis, progress);
   }
 
   /** The same job that turned out to be otherwise, with so many tasks, all of them lent. */
