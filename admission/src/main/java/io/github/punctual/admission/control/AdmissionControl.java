@@ -16,6 +16,7 @@ import io.github.punctual.core.policy.Whose;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 
 /**
@@ -93,6 +94,16 @@ public final class AdmissionControl implements Policy {
     } else {
       unused.observe(progress);
     }
+  }
+
+  /** When what some job does not use goes back. */
+  @Override
+  public OptionalLong dueMillis(Snapshot snapshot) {
+    unused.follow(snapshot.running());
+    OptionalLong end = unused.firstEndMillis();
+    return end.isEmpty()
+        ? end
+        : OptionalLong.of(Math.max(end.getAsLong(), snapshot.nowMillis() + 1));
   }
 
   @Override

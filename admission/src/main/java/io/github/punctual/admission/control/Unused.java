@@ -98,6 +98,11 @@ final class Unused {
         : OptionalLong.of(since.get(0).atMillis() + patienceMillis.orElseThrow());
   }
 
+  /** When the first of all jobs loses what it does not use, if nothing happens before. */
+  OptionalLong firstEndMillis() {
+    return uses.keySet().stream().map(this::endMillis).flatMapToLong(OptionalLong::stream).min();
+  }
+
   /** A job has lost what it did not use; from now on it is looked at anew. */
   void cut(RunningJob job, long nowMillis) {
     Use since = new Use(nowMillis, Math.max(LEAST, used(job)));

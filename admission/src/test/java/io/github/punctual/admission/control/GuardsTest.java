@@ -116,6 +116,31 @@ class GuardsTest {
     assertEquals(50, about(told, "honest").tasks());
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"true", "false"})
+  void whatIsNotUsedGoesBackThoughNothingElseHappens(String wholeTasks) {
+    settings = Map.of("unused", "120000", "whole-tasks", wholeTasks);
+    PolicyRunner runner = start("justice");
+    submit(runner, 0, job("greedy", "mallory", 0, 10_000_000, 1000));
+    submit(runner, 1000, job("honest", "alice", 1000, 10_000_000, 50));
+
+    assertEquals(List.of(), asks(runner, 10_000, "greedy", 10));
+
+    assertEquals(OptionalLong.of(130_000), runner.wakeMillis());
+    List<Decision> told = runner.handle(new Event.TimePassed(130_000));
+    assertEquals(50, about(told, "honest").tasks());
+  }
+
+  @Test
+  void whoAsksForAllThatItHasIsNotLookedAtAgain() {
+    settings = Map.of("unused", "120000");
+    PolicyRunner runner = start("justice");
+    submit(runner, 0, job("a", "alice", 0, 10_000_000, 20));
+    OptionalLong wake = runner.wakeMillis();
+    asks(runner, 10_000, "a", 20);
+    assertEquals(wake, runner.wakeMillis());
+  }
+
   @Test
   void whatAJobUsedInBetweenStays() {
     settings = Map.of("unused", "120000");
@@ -286,6 +311,14 @@ class GuardsTest {
                     nowMillis,
                     List.of(map),
                     List.of(new TaskEnd("map", 10, true))))));
+  }
+
+  /** A master asks for so many tasks, and none has ended. */
+  private static List<Decision> asks(PolicyRunner runner, long nowMillis, String job, int pending) {
+    TaskStage map = new TaskStage("map", CPU, pending, List.of(), List.of());
+    return runner.handle(
+        new Event.Progressed(
+            nowMillis, List.of(new Progress(new JobId(job), nowMillis, List.of(map), List.of()))));
   }
 
   private static int tasks(PolicyRunner runner, String name) {

@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /** Decides which jobs run, with how much, and which do not. What it learned is its only state. */
 public interface Policy extends Decider<Snapshot, Decisions> {
@@ -119,6 +120,18 @@ public interface Policy extends Decider<Snapshot, Decisions> {
    * learned of this run where the job starts over.
    */
   default void observe(DeadlineJob job, Progress progress) {}
+
+  /**
+   * When a decision is due by what it was only told of since the last one ({@link #observe}): asked
+   * after events that no decision follows. Unless a policy watches what jobs use, never.
+   *
+   * @param snapshot the present
+   * @return in milliseconds, after the present; empty where the instant that the last decision
+   *     named is early enough
+   */
+  default OptionalLong dueMillis(Snapshot snapshot) {
+    return OptionalLong.empty();
+  }
 
   /**
    * Takes note of a job that was submitted, or that waits and was revised; the snapshot of the next

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.LongStream;
 
 /**
  * Feeds a policy with events and keeps the book of waiting and running jobs: what both drivers
@@ -106,9 +107,11 @@ public final class PolicyRunner {
     wakeMillis = isNewsOnly ? wakeMillis : OptionalLong.empty();
     List<Decision> decisions = List.of();
     try {
-      Optional<JobId> newcomer = tell(event, last);
-      if (!isNewsOnly) {
-        Decisions decided = policy.decide(book.snapshot(event.atMillis(), newcomer));
+      Snapshot snapshot = book.snapshot(event.atMillis(), tell(event, last));
+      if (isNewsOnly) {
+        wakeMillis = earlier(wakeMillis, policy.dueMillis(snapshot));
+      } else {
+        Decisions decided = policy.decide(snapshot);
         book.apply(decided.list(), event.atMillis());
         decisions = decided.list();
         wakeMillis = decided.wakeMillis();
@@ -191,6 +194,10 @@ public final class PolicyRunner {
         || (event instanceof Event.Progressed progressed
             && progressed.reports().stream()
                 .allMatch(report -> report.ended().isEmpty() && !report.startsOver()));
+  }
+
+  private static OptionalLong earlier(OptionalLong one, OptionalLong other) {
+    return LongStream.concat(one.stream(), other.stream()).min();
   }
 
   /** Says which job must be decided about anew, because it no longer runs. */
