@@ -64,7 +64,10 @@ final class MemoryNumbers {
                         times.times())));
     memory.shapes.forEach(
         (job, shape) -> put(numbers, "shape/" + encoded(job.value()) + "/", shape));
-    memory.fractions.forEach((size, parts) -> put(numbers, "fraction/" + size + "/", parts));
+    memory
+        .fractions
+        .bySize()
+        .forEach((size, parts) -> put(numbers, "fraction/" + size + "/", parts));
     if (memory.any.count() > 0) {
       put(numbers, "any/", memory.any);
     }
@@ -141,7 +144,7 @@ final class MemoryNumbers {
                 .computeIfAbsent(new JobId(decoded(parts[1])), id -> new RunShape())
                 .put(decoded(parts[3]), span(fields));
           } else if (parts[0].equals("fraction") && parts.length == 2) {
-            memory.fractions.put(whole(key, parts[1]), times(fields));
+            memory.fractions.bySize().put(whole(key, parts[1]), times(fields));
           } else if (key.equals("any")) {
             memory.any = times(fields);
           } else if (key.equals("budget")) {

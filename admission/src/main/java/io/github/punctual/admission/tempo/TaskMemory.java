@@ -38,9 +38,6 @@ final class TaskMemory {
   /** Of the times to the deadline so many count; older ones fade. */
   private static final double BUDGETS_MOST = 200;
 
-  /** Of jobs of a size so many count; older ones fade. */
-  private static final double JOBS_MOST = 50;
-
   /** Where single tasks were not seen, their times are taken to differ by this part. */
   private static final double USUAL_VARIATION = 0.3;
 
@@ -52,8 +49,8 @@ final class TaskMemory {
   /** The stages of each running job. */
   final Map<JobId, RunShape> shapes = new HashMap<>();
 
-  /** By size class, which part of its time a job's task took: in parts instead of seconds. */
-  final Map<Integer, TaskTimes> fractions = new TreeMap<>();
+  /** What strangers are guessed by. */
+  final Fractions fractions = new Fractions();
 
   /** The times of tasks of any job. */
   TaskTimes any = TaskTimes.NONE;
@@ -99,10 +96,10 @@ final class TaskMemory {
     return names.get(Name.of(job));
   }
 
-  /** Changes whenever more is known of earlier runs of a job. */
+  /** Changes whenever more is known of earlier runs of a job; without any, when guesses change. */
   int version(DeadlineJob job) {
     EarlierRuns past = past(job);
-    return past == null ? 0 : past.version();
+    return past == null ? -fractions.version() : past.version();
   }
 
   /** Changes whenever more is known of earlier runs of any job. */
@@ -217,10 +214,7 @@ final class TaskMemory {
       any = faded(any, stage.times(), TASKS_MOST);
     }
     double fraction = waves * taskMillis / Math.max(1, job.deadlineMillis() - job.submitMillis());
-    fractions.merge(
-        sizeClass(outcome.requestedTasks()),
-        new TaskTimes(1, fraction, 0, List.of(), 0, 0),
-        (before, more) -> faded(before, more, JOBS_MOST));
+    fractions.add(outcome.requestedTasks(), fraction);
   }
 
   /** The stages of a run in the order of its shape, with whom each came after. */
@@ -247,7 +241,8 @@ final class TaskMemory {
     return TaskTimes.together(List.of(times));
   }
 
-  private static TaskTimes faded(TaskTimes before, TaskTimes more, double most) {
+  /** Both together, where older ones count less once there are more than so many. */
+  static TaskTimes faded(TaskTimes before, TaskTimes more, double most) {
     TaskTimes both = TaskTimes.together(List.of(before, more));
     if (both.count() <= most) {
       return both;
@@ -260,15 +255,6 @@ final class TaskMemory {
         List.of(),
         Math.round(both.failed() * part),
         both.failedSeconds() * part);
-  }
-
-  /** Jobs of 1, 2 to 9, 10 to 99 tasks and so on. */
-  static int sizeClass(int tasks) {
-    int size = 0;
-    for (int most = 2; size < 5 && tasks >= most; most = most == 2 ? 10 : most * 10) {
-      size++;
-    }
-    return size;
   }
 
   /** What is known of the tasks of a stage of a job. */
@@ -299,18 +285,10 @@ final class TaskMemory {
     if (hasCompleted(job.id())) {
       return TaskTimes.together(stages.values().stream().map(TaskTimesRecorder::times).toList());
     }
-    int own = sizeClass(job.requestedTasks());
     double seconds = (job.deadlineMillis() - job.submitMillis()) / 1000.0 / waves;
-    for (int apart = 0; apart <= 5; apart++) {
-      for (int size : new int[] {own - apart, own + apart}) {
-        TaskTimes parts = fractions.get(size);
-        if (parts != null) {
-          double squares = parts.squares() * seconds * seconds;
-          return new TaskTimes(parts.count(), parts.mean() * seconds, squares, List.of(), 0, 0);
-        }
-      }
-    }
-    return TaskTimes.NONE;
+    TaskTimes parts = fractions.nearest(job.requestedTasks());
+    double squares = parts.squares() * seconds * seconds;
+    return new TaskTimes(parts.count(), parts.mean() * seconds, squares, List.of(), 0, 0);
   }
 
   /**

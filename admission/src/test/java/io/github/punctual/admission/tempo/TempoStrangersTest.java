@@ -4,6 +4,7 @@ import static io.github.punctual.admission.control.Examples.lasting;
 import static io.github.punctual.admission.tempo.TempoCluster.about;
 import static io.github.punctual.admission.tempo.TempoCluster.job;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -18,8 +19,11 @@ import io.github.punctual.core.job.Standing;
 import io.github.punctual.core.job.TaskEnd;
 import io.github.punctual.core.job.TaskStage;
 import io.github.punctual.core.policy.Event;
+import io.github.punctual.core.policy.Whose;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -141,6 +145,60 @@ class TempoStrangersTest {
     assertEquals(ReasonCode.ADMITTED_PLANNED, decision.reason());
     PlannedTimes course = decision.course().orElseThrow();
     assertEquals(0, Math.abs(course.medianMillis() - NOW - 200_000) / 20_000);
+  }
+
+  /** Both have the same time left, and as much to do. */
+  @Test
+  void whoWaitedWhenTheFirstJobCompletedIsJudgedAsWhoComesAfter() {
+    DeadlineJob first = job("ann", "first", 0, 100_000, 10);
+    cluster.submit(first);
+    cluster.starts(first, 0);
+    DeadlineJob waited = job("bob", "waited", 1, 300_000, 4);
+    assertEquals(ReasonCode.WAITING_FOR_CAPACITY, cluster.submit(waited).reason());
+
+    List<Decision> told = cluster.completes(first, 50_000, 50_000);
+
+    assertEquals(ReasonCode.ADMITTED_PLANNED, about(told, waited.id()).reason());
+    DeadlineJob after = job("carl", "after", 50_001, 300_000, 4);
+    assertEquals(ReasonCode.ADMITTED_PLANNED, cluster.submit(after).reason());
+  }
+
+  @Test
+  void whatWaitsIsGuessedAnewWhileLittleIsKnownAndThenOnceInFiftyJobs() {
+    TaskMemory memory = new TaskMemory(Foresight.NONE, WorkModel.WHOLE);
+    DeadlineJob job = job("bob", "waits", 0, 400_000, 4);
+    Axes axes = new Axes(TempoCluster.of(TempoCluster.CPUS), Set.of(job.pool()));
+    BelievedJob waits = new BelievedJob(job);
+    assertTrue(waits.refresh(memory, axes, 0));
+    assertTrue(waits.isUnknown());
+    List<Integer> guessed = new ArrayList<>();
+    for (int i = 1; i <= 150; i++) {
+      DeadlineJob other = job("ann", "other-" + i, 0, 100_000, 4);
+      Outcome outcome =
+          new Outcome(
+              other.id(),
+              "other",
+              "ann",
+              4_000L * i,
+              4,
+              4,
+              TempoCluster.CPUS,
+              100_000,
+              4,
+              1000L * i);
+      memory.completed(other, outcome, 1000 * i, 1);
+      if (waits.refresh(memory, axes, 0)) {
+        guessed.add(i);
+        BelievedJob comes = new BelievedJob(job);
+        comes.refresh(memory, axes, 0);
+        assertEquals(comes.workMillis, waits.workMillis);
+        assertFalse(waits.isUnknown());
+      }
+    }
+    assertEquals(List.of(1, 2, 4, 8, 16, 32, 50, 100, 150), guessed);
+    memory.forget(Whose.EVERYBODY);
+    assertTrue(waits.refresh(memory, axes, 0));
+    assertTrue(waits.isUnknown());
   }
 
   @Test
