@@ -15,9 +15,9 @@ import java.util.TreeMap;
 
 /**
  * What Tempo remembers, as named numbers: {@code run/USER/NAME/ORDER/RUN/PLACE/STAGE/FIELD} for
- * earlier runs, {@code now/JOB/STAGE/FIELD} and {@code shape/JOB/PLACE/STAGE/FIELD} for those that
- * run, {@code fraction/CLASS/FIELD}, {@code any/FIELD}, {@code budget/FIELD} and {@code
- * margin/ORDER/USER/FIELD}. Names are written as {@link
+ * earlier runs, {@code now/JOB/STAGE/FIELD}, {@code shape/JOB/PLACE/STAGE/FIELD} and {@code
+ * unused/JOB/FIELD} for those that run, {@code fraction/CLASS/FIELD}, {@code any/FIELD}, {@code
+ * budget/FIELD} and {@code margin/ORDER/USER/FIELD}. Names are written as {@link
  * io.github.punctual.admission.estimate.PartText} says; the order says which of them ran last.
  */
 final class MemoryNumbers {
@@ -64,6 +64,7 @@ final class MemoryNumbers {
                         times.times())));
     memory.shapes.forEach(
         (job, shape) -> put(numbers, "shape/" + encoded(job.value()) + "/", shape));
+    memory.unused.forEach(job -> numbers.put("unused/" + encoded(job.value()) + "/" + COUNT, 1.0));
     memory
         .fractions
         .bySize()
@@ -143,6 +144,8 @@ final class MemoryNumbers {
                 .shapes
                 .computeIfAbsent(new JobId(decoded(parts[1])), id -> new RunShape())
                 .put(decoded(parts[3]), span(fields));
+          } else if (parts[0].equals("unused") && parts.length == 2) {
+            memory.unused.add(new JobId(decoded(parts[1])));
           } else if (parts[0].equals("fraction") && parts.length == 2) {
             memory.fractions.bySize().put(whole(key, parts[1]), times(fields));
           } else if (key.equals("any")) {
@@ -161,7 +164,7 @@ final class MemoryNumbers {
 
   private static IllegalArgumentException unknown(String key) {
     return new IllegalArgumentException(
-        "learned number '%s' is unknown; names begin with run/, now/, shape/, fraction/, any/, budget/ or margin/ and end with one of %s"
+        "learned number '%s' is unknown; names begin with run/, now/, shape/, unused/, fraction/, any/, budget/ or margin/ and end with one of %s"
             .formatted(key, FIELDS));
   }
 

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Predicate;
 
 /**
@@ -48,6 +49,9 @@ final class TaskMemory {
 
   /** The stages of each running job. */
   final Map<JobId, RunShape> shapes = new HashMap<>();
+
+  /** Those that lost a promise that they did not use, and have used nothing since. */
+  final Set<JobId> unused = new TreeSet<>();
 
   /** What strangers are guessed by. */
   final Fractions fractions = new Fractions();
@@ -124,6 +128,9 @@ final class TaskMemory {
   }
 
   void observe(JobId job, Progress progress) {
+    if (!progress.stages().isEmpty()) {
+      unused.remove(job);
+    }
     Set<String> begun = now.getOrDefault(job, Map.of()).keySet();
     shapes.computeIfAbsent(job, id -> new RunShape()).see(progress, begun);
     if (progress.ended().isEmpty()) {
@@ -169,12 +176,14 @@ final class TaskMemory {
   void keepOnly(Set<JobId> jobs) {
     now.keySet().retainAll(jobs);
     shapes.keySet().retainAll(jobs);
+    unused.retainAll(jobs);
   }
 
   /** A job has gone and teaches nothing. */
   void forget(JobId job) {
     now.remove(job);
     shapes.remove(job);
+    unused.remove(job);
   }
 
   /**
@@ -187,6 +196,7 @@ final class TaskMemory {
     int tasks = outcome.tasksRun();
     Map<String, TaskTimesRecorder> seen = now.remove(job.id());
     RunShape shape = shapes.remove(job.id());
+    unused.remove(job.id());
     List<PastStage> run = new ArrayList<>();
     if (model != WorkModel.WHOLE && seen != null) {
       seen.values().forEach(said -> errors.add(said.times().mean(), taskMillis / 1000));

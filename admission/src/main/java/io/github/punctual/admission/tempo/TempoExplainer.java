@@ -66,7 +66,10 @@ final class TempoExplainer {
         switch (view.running.standing()) {
           case PROMISED -> ReasonCode.ADMITTED;
           case PLANNED -> ReasonCode.ADMITTED_PLANNED;
-          case ON_SPARE -> ReasonCode.ADMITTED_ON_SPARE;
+          case ON_SPARE ->
+              book.memory().unused.contains(view.job.id())
+                  ? ReasonCode.PROMISE_UNUSED
+                  : ReasonCode.ADMITTED_ON_SPARE;
           case LAST -> ReasonCode.LOST;
         };
     return running(view, reason, view.running.tasks(), view.running.lentTasks(), projected(view));

@@ -7,7 +7,6 @@ import io.github.punctual.core.decision.Action;
 import io.github.punctual.core.decision.Decision;
 import io.github.punctual.core.decision.ReasonCode;
 import io.github.punctual.core.job.JobId;
-import io.github.punctual.core.job.Standing;
 import io.github.punctual.core.policy.Decisions;
 import io.github.punctual.core.resource.ResourceVector;
 import java.util.ArrayList;
@@ -52,6 +51,7 @@ final class TempoPass {
   private final Headroom headroom;
   private final LeastDamage damage;
   private final Yielding yielding;
+  private final UnusedPromises unused;
   private Map<JobId, ResourceVector> caps = Map.of();
   private Optional<Set<PoolId>> waitedFor = Optional.empty();
   private final List<Decision> ends = new ArrayList<>();
@@ -71,6 +71,7 @@ final class TempoPass {
     this.headroom = new Headroom(book, settings);
     this.damage = new LeastDamage(planner);
     this.yielding = new Yielding(book, planner);
+    this.unused = new UnusedPromises(book, settings.unusedMillis());
   }
 
   Decisions decide() {
@@ -195,11 +196,10 @@ final class TempoPass {
   /** Promises of which nothing has been used for long. */
   private void takeBackUnused() {
     for (BelievedJob view : List.copyOf(planner.inPlan())) {
-      if (view.isPromised
-          && view.unusedMillis >= 0
-          && nowMillis - view.unusedMillis >= settings.unusedMillis()) {
+      if (unused.isOver(view)) {
         change(view, ReasonCode.PROMISE_UNUSED);
         drop(view);
+        unused.end(view);
       }
     }
   }
@@ -254,7 +254,7 @@ final class TempoPass {
       if (isTired
           || view.isUnknown()
           || !view.hasRoom()
-          || view.unusedMillis >= 0
+          || unused.hasEnded(view)
           || decided.contains(view)) {
         continue;
       }
@@ -350,9 +350,7 @@ final class TempoPass {
       if (view.job.deadlineMillis() >= nowMillis) {
         wake = Math.min(wake, view.job.deadlineMillis() + 1);
       }
-      if (view.unusedMillis >= 0 && view.running.standing() == Standing.PROMISED) {
-        wake = Math.min(wake, view.unusedMillis + settings.unusedMillis());
-      }
+      wake = Math.min(wake, unused.endMillis(view));
     }
     for (BelievedJob view : book.line().byExpiry()) {
       if (!decided.contains(view)) {

@@ -261,13 +261,6 @@ class TempoPolicyTest {
   }
 
   @Test
-  void promisesThatAreNotUsedAreTakenBack() {
-    submit("a", 0, 6_000_000, 10, 60_000);
-    List<Decision> told = runner.handle(new Event.TimePassed(120_001));
-    assertEquals(ReasonCode.PROMISE_UNUSED, about(told, "a").reason());
-  }
-
-  @Test
   void hugeDeclarationsAreNoReasonToRefuseOthersOnceTasksAreSeen() {
     submit("huge", 0, 6_000_000, 900, 60_000);
     progress("huge", 1, 1, 0, 0);

@@ -2,7 +2,6 @@ package io.github.punctual.yarn.service;
 
 import io.github.punctual.core.decision.Decision;
 import io.github.punctual.core.decision.DecisionText;
-import io.github.punctual.core.decision.ReasonCode;
 import io.github.punctual.core.job.JobId;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.yarn.jobs.JobEvent;
@@ -61,7 +60,10 @@ final class DecisionCarrier {
             decision.job(),
             DecisionText.of(decision));
         takesBack |=
-            decision.reason() == ReasonCode.PROMISE_BROKEN || decision.reason() == ReasonCode.LOST;
+            switch (decision.reason()) {
+              case PROMISE_BROKEN, PROMISE_UNUSED, LOST -> true;
+              default -> false;
+            };
         job.get().decision(decision);
         job.get()
             .note(

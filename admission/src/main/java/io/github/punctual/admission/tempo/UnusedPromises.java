@@ -1,0 +1,38 @@
+package io.github.punctual.admission.tempo;
+
+import io.github.punctual.core.job.Standing;
+
+/**
+ * Promises of which nothing is used: they are kept for a time, and then taken back until something
+ * is used.
+ */
+final class UnusedPromises {
+  private final TempoBook book;
+  private final long patienceMillis;
+
+  UnusedPromises(TempoBook book, long patienceMillis) {
+    this.book = book;
+    this.patienceMillis = patienceMillis;
+  }
+
+  /** Whether a promise has not been used for too long. */
+  boolean isOver(BelievedJob view) {
+    return view.isPromised && book.nowMillis() >= endMillis(view);
+  }
+
+  /** When a running job loses its promise by not using it; {@link Long#MAX_VALUE} for never. */
+  long endMillis(BelievedJob view) {
+    boolean isUnused = view.unusedMillis >= 0 && view.running.standing() == Standing.PROMISED;
+    return isUnused ? view.unusedMillis + patienceMillis : Long.MAX_VALUE;
+  }
+
+  /** A promise is taken back. */
+  void end(BelievedJob view) {
+    book.memory().unused.add(view.job.id());
+  }
+
+  /** Whether a job lost a promise so, and has used nothing since: it would not use another one. */
+  boolean hasEnded(BelievedJob view) {
+    return book.memory().unused.contains(view.job.id());
+  }
+}
