@@ -18,7 +18,9 @@ import java.util.TreeMap;
  * earlier runs, {@code now/JOB/STAGE/FIELD}, {@code shape/JOB/PLACE/STAGE/FIELD} and {@code
  * unused/JOB/FIELD} for those that run, {@code fraction/CLASS/FIELD}, {@code any/FIELD}, {@code
  * budget/FIELD} and {@code margin/ORDER/USER/FIELD}. Names are written as {@link
- * io.github.punctual.admission.estimate.PartText} says; the order says which of them ran last.
+ * io.github.punctual.admission.estimate.PartText} says; the order says which of them ran last. The
+ * times of tasks of a run that goes on are a {@link ThinnedSample}: with moments alone, the next
+ * task to end would have to stand for all.
  */
 final class MemoryNumbers {
   private static final String COUNT = "count";
@@ -35,7 +37,12 @@ final class MemoryNumbers {
 
   private MemoryNumbers() {}
 
-  static Map<String, Double> of(TaskMemory memory) {
+  /**
+   * What a memory has learned.
+   *
+   * @param sampleMost so many of the times of the tasks of each stage that runs are named at most
+   */
+  static Map<String, Double> of(TaskMemory memory, int sampleMost) {
     Map<String, Double> numbers = new TreeMap<>();
     int order = 0;
     for (Map.Entry<TaskMemory.Name, EarlierRuns> entry : memory.names.entrySet()) {
@@ -57,11 +64,11 @@ final class MemoryNumbers {
     memory.now.forEach(
         (job, stages) ->
             stages.forEach(
-                (stage, times) ->
-                    put(
-                        numbers,
-                        "now/" + encoded(job.value()) + "/" + encoded(stage) + "/",
-                        times.times())));
+                (stage, times) -> {
+                  String key = "now/" + encoded(job.value()) + "/" + encoded(stage) + "/";
+                  put(numbers, key, times.times());
+                  ThinnedSample.put(numbers, key, times.times().sample(), sampleMost);
+                }));
     memory.shapes.forEach(
         (job, shape) -> put(numbers, "shape/" + encoded(job.value()) + "/", shape));
     memory.unused.forEach(job -> numbers.put("unused/" + encoded(job.value()) + "/" + COUNT, 1.0));
@@ -117,7 +124,7 @@ final class MemoryNumbers {
         (key, value) -> {
           int slash = key.lastIndexOf('/');
           String field = key.substring(slash + 1);
-          if (slash < 0 || !FIELDS.contains(field)) {
+          if (slash < 0 || !(FIELDS.contains(field) || isOfSample(key, field))) {
             throw unknown(key);
           }
           records.computeIfAbsent(key.substring(0, slash), k -> new HashMap<>()).put(field, value);
@@ -162,10 +169,14 @@ final class MemoryNumbers {
     byOrder.values().forEach(runs -> memory.names.put(runs.name, runs.past()));
   }
 
+  private static boolean isOfSample(String key, String field) {
+    return key.startsWith("now/") && ThinnedSample.has(field);
+  }
+
   private static IllegalArgumentException unknown(String key) {
     return new IllegalArgumentException(
-        "learned number '%s' is unknown; names begin with run/, now/, shape/, unused/, fraction/, any/, budget/ or margin/ and end with one of %s"
-            .formatted(key, FIELDS));
+        "learned number '%s' is unknown; names begin with run/, now/, shape/, unused/, fraction/, any/, budget/ or margin/ and end with one of %s, and those of now/ also as %s"
+            .formatted(key, FIELDS, ThinnedSample.FORM));
   }
 
   private static int whole(String key, String text) {
@@ -198,7 +209,7 @@ final class MemoryNumbers {
         Math.round(fields.getOrDefault(COUNT, 0.0)),
         fields.getOrDefault(MEAN, 0.0),
         fields.getOrDefault(SQUARES, 0.0),
-        List.of(),
+        ThinnedSample.read(fields),
         Math.round(fields.getOrDefault(FAILED, 0.0)),
         fields.getOrDefault(FAILED_SECONDS, 0.0));
   }

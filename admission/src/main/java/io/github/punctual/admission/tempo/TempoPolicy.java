@@ -18,6 +18,7 @@ import io.github.punctual.core.policy.Snapshot;
 import io.github.punctual.core.policy.Whose;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.core.time.CapacityProfile;
+import io.github.punctual.robust.demand.TaskTimes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -40,6 +41,9 @@ public final class TempoPolicy implements Policy {
 
   /** While nothing else happens, a plan is good for so long. */
   private static final long PLAN_MILLIS = 1000;
+
+  /** So many times of the tasks of a stage that runs are stored at most. */
+  private static final int STORED_TIMES_MOST = 32;
 
   /** Since when it is back, among numbers of what it has learned. */
   private static final String BACK = "back/firstMillis";
@@ -256,14 +260,15 @@ public final class TempoPolicy implements Policy {
     explaining = Optional.empty();
   }
 
+  /** Task times of running jobs are thinned out, for it is stored again and again. */
   @Override
   public Map<String, Double> learned() {
-    return MemoryNumbers.of(memory);
+    return MemoryNumbers.of(memory, STORED_TIMES_MOST);
   }
 
   @Override
   public Map<String, Double> standing() {
-    Map<String, Double> numbers = new TreeMap<>(learned());
+    Map<String, Double> numbers = MemoryNumbers.of(memory, TaskTimes.SAMPLE_MOST);
     OptionalLong since = isBack ? backMillis : OptionalLong.of(book.returning().backMillis());
     since.ifPresent(millis -> numbers.put(BACK, (double) millis));
     return numbers;

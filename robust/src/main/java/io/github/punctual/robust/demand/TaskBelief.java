@@ -140,7 +140,7 @@ record TaskBelief(
         mean,
         mean * mean * Math.expm1(square),
         mean * mean * Math.max(0, doubt),
-        // Densities of logarithms are made ones of times; without a sample there is none.
+        // Densities of logarithms are made ones of times; without a sample of all there is none.
         known.count() < seen.count()
             ? Double.NEGATIVE_INFINITY
             : fit.logLikelihood() - (HALF_LOG_TWO_PI + known.mean()) * seen.count());
@@ -175,15 +175,16 @@ record TaskBelief(
 
   private static CensoredFit.Known logarithms(TaskTimes seen, double least) {
     int size = seen.sample().size();
+    // A sample of all that is full has just been halved; a smaller one is of the latest tasks only.
+    if (size == 0 || size < Math.min(seen.count(), TaskTimes.SAMPLE_MOST) / 2) {
+      return new CensoredFit.Known(0, 0, 0);
+    }
     double sum = 0;
     double squares = 0;
     for (int i = 0; i < size; i++) {
       double log = Math.log(Math.max(least, seen.sample().get(i)));
       sum += log;
       squares += log * log;
-    }
-    if (size == 0) {
-      return new CensoredFit.Known(0, 0, 0);
     }
     double mean = sum / size;
     // The sample stands for all.

@@ -57,6 +57,13 @@ class TaskBeliefTest {
   }
 
   @Test
+  void oneTaskOfFiftyOneDoesNotStandForAll() {
+    TaskTimes moments = new TaskTimes(51, 28, 50 * 64, List.of(), 0, 0);
+    TaskTimes one = new TaskTimes(51, 28, 50 * 64, List.of(12.0), 0, 0);
+    assertEquals(believed(HISTORY, moments), believed(HISTORY, one));
+  }
+
+  @Test
   void noticesWithinThreeTasksThatTheyTakeThreeTimesAsLong() {
     for (int seed = 0; seed < 200; seed++) {
       TaskTimes seen = Samples.drawn(3, Samples.normal(new Random(100 + seed), 60, 15));
