@@ -8,6 +8,7 @@ import io.github.punctual.core.job.RunningJob;
 import io.github.punctual.core.policy.Promises;
 import io.github.punctual.core.policy.Snapshot;
 import io.github.punctual.core.resource.ResourceVector;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -66,7 +67,11 @@ public final class PoolRoom {
 
   /** What is not promised in a pool; nothing when more is promised than there is. */
   public ResourceVector free(Pool pool) {
-    return pool.capacity().minus(promised.getOrDefault(pool.id(), ResourceVector.ZERO));
+    return pool.capacity().minus(promised(pool));
+  }
+
+  private ResourceVector promised(Pool pool) {
+    return promised.getOrDefault(pool.id(), ResourceVector.ZERO);
   }
 
   /** The space for jobs of the class of a job, counted once for all of them. */
@@ -124,6 +129,23 @@ public final class PoolRoom {
     boolean isBoundByUser(Pool pool) {
       return parts.isPresent()
           && beside(demand, parts.get().left(pool, demand.user())) < beside(demand, free(pool));
+    }
+
+    /** All that limits what may be promised to this class: each pool, and the user's part of it. */
+    List<Releases.Limit> limits() {
+      List<Releases.Limit> limits = new ArrayList<>();
+      for (Pool pool : path) {
+        limits.add(new Releases.Limit(pool, Optional.empty(), pool.capacity(), promised(pool)));
+        String user = demand.user();
+        parts
+            .filter(known -> known.isShared(pool, user))
+            .map(
+                known ->
+                    new Releases.Limit(
+                        pool, Optional.of(user), known.most(pool), known.held(pool, user)))
+            .ifPresent(limits::add);
+      }
+      return limits;
     }
 
     /** How many tasks of a job could be promised now, beside its master. */

@@ -9,19 +9,38 @@ import java.util.Optional;
 
 /**
  * How many tasks of a class will be free from when on, when each running job gives back its promise
- * at its deadline. Followed into the future just as far as somebody asks.
+ * at its deadline and one user's part of a pool stays what it is. Followed into the future just as
+ * far as somebody asks.
  */
 final class Releases {
   private final PoolRoom room;
   private final PoolRoom.Space space;
   private final List<RunningJob> byDeadline;
   private final long nowMillis;
-  private final ResourceVector[] free;
+  private final List<Limit> limits;
   private final List<Step> steps = new ArrayList<>();
   private int next;
 
   /** From an instant on, so many tasks would be free. */
   record Step(long waitMillis, int freeTasks) {}
+
+  /**
+   * What may be promised of a pool, and what is: more than that where nodes were lost, or a user
+   * was alone before.
+   *
+   * @param user whose promises count; empty for everybody's
+   */
+  record Limit(Pool pool, Optional<String> user, ResourceVector most, ResourceVector held) {
+    private Limit without(RunningJob job, List<Pool> pools) {
+      boolean counts =
+          pools.contains(pool) && (user.isEmpty() || user.get().equals(job.job().user()));
+      return counts ? new Limit(pool, user, most, held.minus(job.footprint())) : this;
+    }
+
+    private ResourceVector free() {
+      return most.minus(held);
+    }
+  }
 
   /**
    * Releases from now on.
@@ -33,7 +52,7 @@ final class Releases {
     this.space = space;
     this.byDeadline = byDeadline;
     this.nowMillis = nowMillis;
-    this.free = space.path().stream().map(room::free).toArray(ResourceVector[]::new);
+    this.limits = space.limits();
     steps.add(new Step(0, freeTasks()));
   }
 
@@ -62,17 +81,13 @@ final class Releases {
 
   private void giveBack(RunningJob job) {
     List<Pool> pools = room.capacity().path(job.job().pool());
-    for (int i = 0; i < free.length; i++) {
-      if (pools.contains(space.path().get(i))) {
-        free[i] = free[i].plus(job.footprint());
-      }
-    }
+    limits.replaceAll(limit -> limit.without(job, pools));
   }
 
   private int freeTasks() {
     int least = space.capacityTasks();
-    for (ResourceVector amount : free) {
-      least = Math.min(least, PoolRoom.beside(space.demand(), amount));
+    for (Limit limit : limits) {
+      least = Math.min(least, PoolRoom.beside(space.demand(), limit.free()));
     }
     return least;
   }

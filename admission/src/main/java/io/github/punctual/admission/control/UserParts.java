@@ -57,10 +57,22 @@ final class UserParts {
 
   /** What is left of a pool to one user; all of it where nobody else has a job. */
   ResourceVector left(Pool pool, String user) {
+    return isShared(pool, user) ? most(pool).minus(held(pool, user)) : pool.capacity();
+  }
+
+  /** Whether others than a user have jobs in a pool, so that the user may have a part of it. */
+  boolean isShared(Pool pool, String user) {
     Map<String, ResourceVector> byUser = of(pool);
-    boolean isShared = byUser.size() > (byUser.containsKey(user) ? 1 : 0);
-    return isShared
-        ? pool.capacity().scaledDown(most).minus(byUser.getOrDefault(user, ResourceVector.ZERO))
-        : pool.capacity();
+    return byUser.size() > (byUser.containsKey(user) ? 1 : 0);
+  }
+
+  /** The most that one user may hold of a shared pool. */
+  ResourceVector most(Pool pool) {
+    return pool.capacity().scaledDown(most);
+  }
+
+  /** What the jobs of a user hold of a pool. */
+  ResourceVector held(Pool pool, String user) {
+    return of(pool).getOrDefault(user, ResourceVector.ZERO);
   }
 }

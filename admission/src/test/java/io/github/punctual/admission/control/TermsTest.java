@@ -39,7 +39,7 @@ class TermsTest {
     int deadlines = 0;
     int sizes = 0;
     for (int seed = 1; seed <= CASES; seed++) {
-      Case one = new Case(new SplittableRandom(seed));
+      Case one = new Case(new SplittableRandom(seed), 1);
       Optional<Decision> refusal = one.refusal();
       if (refusal.isEmpty()) {
         continue;
@@ -67,14 +67,49 @@ class TermsTest {
     assertTrue(sizes > 500, "sizes offered: " + sizes);
   }
 
+  /**
+   * Later than at once more may be accepted than is offered: others may have gone by then, and what
+   * is one user's part of a pool with them.
+   */
+  @Test
+  void whatIsOfferedHeedsThePartOfAUser() {
+    int byUser = 0;
+    int deadlines = 0;
+    for (int seed = 1; seed <= CASES; seed++) {
+      Case one = new Case(new SplittableRandom(seed), 0.5);
+      Optional<Decision> refusal = one.refusal();
+      if (refusal.isEmpty()) {
+        continue;
+      }
+      String where = "seed " + seed + ", " + one + ", " + refusal.get();
+      PoolId binding = refusal.get().numbers().bindingPool().orElseThrow();
+      boolean isBoundByUser = binding.value().contains("/");
+      byUser += isBoundByUser ? 1 : 0;
+      OptionalLong earliest = refusal.get().terms().earliestDeadlineMillis();
+      if (earliest.isPresent()) {
+        deadlines += isBoundByUser ? 1 : 0;
+        assertTrue(one.acceptedWithDeadline(earliest.getAsLong()), where);
+      }
+      int size = refusal.get().terms().largestTasks().orElse(10 * one.job.requestedTasks());
+      if (size > 0) {
+        assertEquals(Action.ADMIT, one.submit(one.withTasks(size)).action(), where);
+      }
+    }
+    assertTrue(byUser > 200, "bound by the part of a user: " + byUser);
+    assertTrue(deadlines > 100, "deadlines offered to them: " + deadlines);
+  }
+
   /** A pool in a pool with running jobs, and a newcomer. */
   private static final class Case {
     final DeadlineJob job;
     private final ClusterCapacity capacity;
     private final List<RunningJob> running = new ArrayList<>();
     private final Optional<Double> fraction;
+    private final double userShare;
 
-    Case(SplittableRandom random) {
+    /** Jobs of one user, or of two who each may have a part. */
+    Case(SplittableRandom random, double userShare) {
+      this.userShare = userShare;
       int nodes = random.nextInt(1, 30);
       ResourceVector all = ResourceVector.of(4096, 4).times(nodes);
       capacity =
@@ -96,11 +131,11 @@ class TermsTest {
       return random.nextInt(5) == 0 ? 1 : random.nextDouble(0.01, 1);
     }
 
-    private static DeadlineJob random(SplittableRandom random, String name) {
+    private DeadlineJob random(SplittableRandom random, String name) {
       return new DeadlineJob(
           new JobId(name),
           name,
-          "user",
+          userShare < 1 && random.nextBoolean() ? "other" : "user",
           random.nextBoolean() ? LEAF : ROOT,
           NOW,
           NOW + random.nextLong(1000, 100_000),
@@ -163,7 +198,7 @@ class TermsTest {
     }
 
     private PolicyRunner runner() {
-      Policy policy = AdmissionPolicies.create("pythia", Map.of());
+      Policy policy = AdmissionPolicies.create("pythia", Map.of("user-share", "" + userShare));
       fraction.ifPresent(value -> policy.restore(Map.of("completed", 1.0, "fraction", value)));
       return PolicyRunner.resume(
           policy, Map.of(), DecisionLog.NONE, NOW, capacity, List.of(), running);
