@@ -57,7 +57,8 @@ final class PolicyExperiment {
     boolean first = isFirst;
     isFirst = false;
     for (DeadlineKind kind : kinds) {
-      Workload due = kind.apply(workload, seed, maker.optimalRunTime());
+      Workload due =
+          Inputs.meant("--deadlines: ", () -> kind.apply(workload, seed, maker.optimalRunTime()));
       for (String policy : maker.policies()) {
         Case one = new Case(kind.name(), policy);
         sideBySide.begin(

@@ -44,7 +44,7 @@ public record DeadlineKind(String name, Optional<Multiple> multiple) {
    * The same jobs with deadlines of this kind: from submission, the multiple of the optimal run
    * time, in whole milliseconds rounded up, at least 1.
    *
-   * @throws ArithmeticException when a deadline exceeds what 64 bits of milliseconds hold
+   * @throws IllegalArgumentException when a deadline exceeds what 64 bits of milliseconds hold
    */
   public Workload apply(Workload workload, long seed, OptimalRunTime optimal) {
     if (multiple.isEmpty()) {
@@ -65,7 +65,7 @@ public record DeadlineKind(String name, Optional<Multiple> multiple) {
     // 1.1 * 30 must become 33, not 34.
     double millis = Math.max(1, Math.ceil(exact - TOLERANCE));
     if (!(millis < Long.MAX_VALUE / 4.0)) {
-      throw new ArithmeticException(
+      throw new IllegalArgumentException(
           "the deadline of job %s would be %s times %s ms; that does not fit"
               .formatted(job.id(), multiple, optimalMillis));
     }

@@ -214,6 +214,25 @@ class SimulateCommandTest {
   }
 
   @Test
+  void aDeadlineThatIsTooFarAwayIsRefusedByTheNameOfItsJob() throws IOException {
+    assertEquals(2, simulateOne("'tasks':1,'duration_s':1e12", "--deadlines", "fixed:1e6"));
+    String said = err.toString();
+    assertTrue(said.contains("--deadlines: the deadline of job one would be 1000000.0"), said);
+    assertFalse(said.contains("Exception"), said);
+  }
+
+  /** A trace of one job with one stage, on three CPUs. */
+  private int simulateOne(String stage, String... more) throws IOException {
+    String job = "{'id':'one','submit_s':0,'stages':[{%s}]}".formatted(stage).replace('\'', '"');
+    Path trace = Files.writeString(dir.resolve("one.jsonl"), job);
+    List<String> all =
+        new ArrayList<>(List.of("simulate", "--trace", trace.toString(), "--cpus", "3"));
+    all.addAll(List.of("--policy", "fair", "--json"));
+    all.addAll(List.of(more));
+    return run(all.toArray(String[]::new));
+  }
+
+  @Test
   void losesNodesOnlyWhereThereAreNodes() {
     assertEquals(2, simulate("--node-mtbf", "1d"));
     assertTrue(err.toString().contains("the cluster is one pool"), err.toString());

@@ -15,8 +15,12 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
 class TraceCommandTest {
@@ -113,6 +117,32 @@ class TraceCommandTest {
     assertEquals(2, run("trace", "describe", from));
     assertTrue(err.toString().contains("line 2: submit_s is \"soon\"; it must be"), "" + err);
     assertEquals(0, run("trace", "describe", from, "--lenient"));
+    assertTrue(out.toString().contains("Skipped as malformed: 1."), "" + out);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{'tasks':2147483647,'duration_s':1e10}",
+        "{'tasks':2147483647,'duration_s':1},{'tasks':1,'duration_s':1}"
+      })
+  void aJobThatIsLargerThanCanBeCountedIsMalformed(String stages) throws IOException {
+    String from =
+        file(
+            "t.jsonl",
+            """
+            {"id":"a","submit_s":0,"stages":[{"tasks":10,"duration_s":36}]}
+            {"id":"b","submit_s":0,"stages":[%s]}
+            """
+                .formatted(stages.replace('\'', '"')));
+    String[] simulate = {"simulate", "--trace", from, "--cpus", "10", "--policy", "fair"};
+    for (String[] command : List.of(new String[] {"trace", "describe", from}, simulate)) {
+      assertEquals(2, run(command), "" + err);
+      assertTrue(err.toString().contains("t.jsonl, line 2: a number is larger than can"), "" + err);
+      String[] lenient = Arrays.copyOf(command, command.length + 1);
+      lenient[command.length] = "--lenient";
+      assertEquals(0, run(lenient), "" + err);
+    }
     assertTrue(out.toString().contains("Skipped as malformed: 1."), "" + out);
   }
 

@@ -18,6 +18,9 @@ import java.util.function.Supplier;
 /** Collects the jobs of a trace while it is read, and what was wrong with it. */
 public final class TraceCollector {
   private static final int FIRST_PROBLEMS = 5;
+  private static final String TOO_LARGE =
+      "a number is larger than can be counted; a job has at most %d tasks, which run at most %d seconds in all"
+          .formatted(Integer.MAX_VALUE, Long.MAX_VALUE / 1000);
 
   private final TraceOptions options;
   private final Interner interner = new Interner();
@@ -48,18 +51,24 @@ public final class TraceCollector {
   /**
    * Adds the job of a row.
    *
-   * @throws MalformedTraceException when the parser refuses the row, or the job's name is taken,
-   *     and reading is not lenient
+   * @throws MalformedTraceException when the parser refuses the row, the job is larger than can be
+   *     counted, or its name is taken, and reading is not lenient
    */
   void add(SourceLine place, Supplier<TraceJob> parser) throws MalformedTraceException {
     TraceJob job;
     try {
       job = parser.get();
+      // Whoever adds them up later could not say which row it was.
+      job.totalTasks();
+      job.workMillis();
     } catch (LeftOut e) {
       leaveOut(e.getMessage());
       return;
-    } catch (MalformedRow | IllegalArgumentException | ArithmeticException e) {
+    } catch (MalformedRow | IllegalArgumentException e) {
       malformed(place, e.getMessage(), e);
+      return;
+    } catch (ArithmeticException e) {
+      malformed(place, TOO_LARGE, e);
       return;
     }
     SourceLine before = places.putIfAbsent(job.id(), place);
