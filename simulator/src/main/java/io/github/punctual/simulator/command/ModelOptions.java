@@ -112,7 +112,7 @@ final class ModelOptions {
         () ->
             SimulationSettings.PAPERS
                 .with(executionModel())
-                .with(new Costs(Inputs.millis("--container-start", containerStart), loseTakenWork))
+                .with(costs())
                 .with(reports(seed))
                 .with(shrink)
                 .with(failures(seed))
@@ -129,6 +129,11 @@ final class ModelOptions {
 
   ExecutionModel executionModel() {
     return model == Model.TASKS ? ExecutionModel.TASKS : ExecutionModel.PERFECT_PARALLELISM;
+  }
+
+  /** What is charged beside the work. */
+  Costs costs() {
+    return new Costs(Inputs.millis("--container-start", containerStart), loseTakenWork);
   }
 
   private ProgressReports reports(long seed) {

@@ -99,7 +99,7 @@ final class RunMaker {
           return task.isZero() ? 1 : capacity.count(Cluster.ROOT, task);
         };
     return model.executionModel() == ExecutionModel.TASKS
-        ? OptimalRunTime.taskByTask(tasks)
+        ? OptimalRunTime.taskByTask(tasks, model.costs())
         : OptimalRunTime.perfectParallelism(tasks);
   }
 

@@ -221,6 +221,13 @@ class SimulateCommandTest {
     assertFalse(said.contains("Exception"), said);
   }
 
+  @Test
+  void aJobAloneMeetsTheDeadlineOfItsTimeAtBestWithTheStartsOfItsContainers() throws IOException {
+    String[] tasks = {"--model", "tasks", "--container-start", "2s", "--deadlines", "fixed1x"};
+    assertEquals(0, simulateOne("'tasks':7,'duration_s':10", tasks), err.toString());
+    assertEquals(1, new ObjectMapper().readTree(out.toString()).get("sdr").asDouble());
+  }
+
   /** A trace of one job with one stage, on three CPUs. */
   private int simulateOne(String stage, String... more) throws IOException {
     String job = "{'id':'one','submit_s':0,'stages':[{%s}]}".formatted(stage).replace('\'', '"');
