@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.LongStream;
 import picocli.CommandLine.Option;
 
 /** Where random numbers come from. */
@@ -59,9 +60,7 @@ final class SeedOptions {
     if (to - from >= MOST) {
       throw unknown();
     }
-    for (long one = from; one <= to; one++) {
-      all.add(one);
-    }
+    LongStream.rangeClosed(from, to).forEach(all::add);
   }
 
   private InputException unknown() {

@@ -2,6 +2,7 @@ package io.github.punctual.simulator.command;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -12,6 +13,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -237,6 +239,17 @@ class SimulateCommandTest {
     all.addAll(List.of("--policy", "fair", "--json"));
     all.addAll(List.of(more));
     return run(all.toArray(String[]::new));
+  }
+
+  @Test
+  void theLargestSeedIsOneLikeOthers() {
+    String last = "" + Long.MAX_VALUE;
+    for (String seeds : List.of("1", last + "-" + last)) {
+      assertTimeoutPreemptively(
+          Duration.ofMinutes(1),
+          () -> assertEquals(0, simulate("--seed", last, "--seeds", seeds, "--policy", "edf")),
+          err::toString);
+    }
   }
 
   @Test
