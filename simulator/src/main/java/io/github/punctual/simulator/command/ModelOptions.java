@@ -101,8 +101,9 @@ final class ModelOptions {
       names = "--node-faults",
       paramLabel = "TEXT",
       description =
-          "Nodes that are lost at known times, such as 'lose node 3 at 1h, back at 2h'; several are"
-              + " separated by ';'.")
+          "Nodes that are lost at known times, such as 'lose node 3 at 1h, back at 2h', or by"
+              + " chance from a seed of their own, as in 'random mtbf 30d mttr 1h seed 7'; several"
+              + " are separated by ';'.")
   private String nodeFaults;
 
   /** The settings of the runs with a seed. */
@@ -176,6 +177,11 @@ final class ModelOptions {
 
   private NodeFaults faults(long seed) {
     NodeFaults scripted = nodeFaults == null ? NodeFaults.NONE : NodeFaults.parse(nodeFaults);
+    if (nodeMtbf != null && scripted.random().isPresent()) {
+      throw new InputException(
+          "--node-mtbf is '%s' and --node-faults '%s', which both have nodes fail by chance; leave one of these out"
+              .formatted(nodeMtbf, nodeFaults));
+    }
     return nodeMtbf == null
         ? scripted
         : new NodeFaults(

@@ -253,6 +253,14 @@ class SimulateCommandTest {
   }
 
   @Test
+  void nodesFailByChanceInOneWayAlone() {
+    String byChance = "random mtbf 30d mttr 1h";
+    assertEquals(2, simulate("--node-mtbf", "1d", "--node-faults", byChance));
+    String said = err.toString();
+    assertTrue(said.contains("--node-mtbf is '1d' and --node-faults '" + byChance + "'"), said);
+  }
+
+  @Test
   void losesNodesOnlyWhereThereAreNodes() {
     assertEquals(2, simulate("--node-mtbf", "1d"));
     assertTrue(err.toString().contains("the cluster is one pool"), err.toString());
