@@ -51,10 +51,10 @@ class TempoRestartTest {
       RMApp spare = first.submit("spare", "sla.deadline=15m", "sla.tasks=1");
       first.awaitPhase(spare, Phase.ADMITTED);
       first.launch(spare);
-      RMApp lost = first.submit("lost", "sla.deadline=5s", "sla.tasks=1");
+      RMApp lost = first.submit("lost", "sla.deadline=50s", "sla.tasks=1");
       first.awaitPhase(lost, Phase.ADMITTED);
       first.launch(lost);
-      first.advance(5000);
+      first.approachDeadline(lost, -1);
       Await.until("it is lost", () -> first.job(lost).standing(), now -> now == Standing.LAST);
 
       // The first one still runs, as far as the stores know: nothing was closed.
@@ -67,7 +67,7 @@ class TempoRestartTest {
         RMApp late =
             second.submit(
                 "late",
-                "sla.deadline=2m",
+                "sla.deadline=170s",
                 "sla.tasks=14",
                 "sla.task-memory=1g",
                 "sla.task-duration=60s");

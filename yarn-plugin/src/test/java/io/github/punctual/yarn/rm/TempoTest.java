@@ -293,12 +293,13 @@ class TempoTest {
   @Test
   void jobThatIsLostGoesOnAfterBestEffort() throws Exception {
     try (MockCluster cluster = tempo().set("punctual.tempo.lost", "last").start(1)) {
-      RMApp job = cluster.submit("slow", "sla.deadline=2s", "sla.tasks=6");
+      RMApp job = cluster.submit("slow", "sla.deadline=50s", "sla.tasks=6");
       cluster.awaitPhase(job, Phase.ADMITTED);
       MockAM master = cluster.launch(job);
       RMApp other = cluster.submit("other");
       MockAM otherMaster = cluster.launch(other);
 
+      cluster.approachDeadline(job, -1);
       Await.until("it is lost", () -> cluster.job(job).standing(), now -> now == Standing.LAST);
       assertEquals(ReasonCode.LOST, decision(cluster, job).reason());
       Await.until(
