@@ -54,7 +54,7 @@ class NotifierTest {
   private static RMApp tight(MockCluster cluster, String name) throws Exception {
     RMApp app =
         cluster.submit(
-            name, "sla.deadline=1m", "sla.tasks=3", "sla.task-memory=1g", "sla.task-duration=50s");
+            name, "sla.deadline=10m", "sla.tasks=3", "sla.task-memory=1g", "sla.task-duration=9m");
     cluster.awaitPhase(app, Phase.ADMITTED);
     MockAM master = cluster.launch(app);
     // Far more than it said.
@@ -101,7 +101,7 @@ class NotifierTest {
   void aMissedDeadlineIsToldWhenItPasses() throws Exception {
     try (TestReceiver receiver = new TestReceiver();
         MockCluster cluster = start(receiver, "punctual.notify.states", "missed")) {
-      RMApp app = cluster.submit("short", "sla.deadline=3s", "sla.tasks=1", "sla.task-memory=1g");
+      RMApp app = cluster.submit("short", "sla.deadline=15s", "sla.tasks=1", "sla.task-memory=1g");
       cluster.awaitPhase(app, Phase.ADMITTED);
       MockAM master = cluster.launch(app);
       cluster.allocate(app, master, 1, 1);
@@ -109,7 +109,9 @@ class NotifierTest {
       cluster.launch(patient);
       Await.untilTrue("it is told", () -> ids(receiver, app).contains("missed"));
       cluster.finish(app, master);
-      RMApp next = cluster.submit("next", "sla.deadline=3s", "sla.tasks=1", "sla.task-memory=1g");
+      RMApp next = cluster.submit("next", "sla.deadline=50s", "sla.tasks=1", "sla.task-memory=1g");
+      cluster.awaitPhase(next, Phase.ADMITTED);
+      cluster.approachDeadline(next, -1);
       Await.untilTrue("the next one is told", () -> ids(receiver, next).contains("missed"));
       assertEquals(List.of("missed"), ids(receiver, app), "once, and nothing else");
       assertEquals(List.of(), ids(receiver, patient), "it has no deadline");
@@ -121,15 +123,16 @@ class NotifierTest {
   void aJobThatIsDoneInTimeHasNotMissedItsDeadlineWhileItsMasterLingers() throws Exception {
     try (TestReceiver receiver = new TestReceiver();
         MockCluster cluster = start(receiver, "punctual.notify.states", "missed")) {
-      RMApp app = cluster.submit("done", "sla.deadline=10s", "sla.tasks=1", "sla.task-memory=1g");
+      RMApp app = cluster.submit("done", "sla.deadline=50s", "sla.tasks=1", "sla.task-memory=1g");
       cluster.awaitPhase(app, Phase.ADMITTED);
       MockAM master = cluster.launch(app);
       Container container = app.getCurrentAppAttempt().getMasterContainer();
       master.unregisterAppAttempt();
       Await.untilTrue("it is done", () -> app.getState() == RMAppState.FINISHING);
       // Its deadline is later, so that both are looked at after that of the one that is done.
-      RMApp late = cluster.submit("late", "sla.deadline=10s", "sla.tasks=1", "sla.task-memory=1g");
-      cluster.advance(8000);
+      RMApp late = cluster.submit("late", "sla.deadline=50s", "sla.tasks=1", "sla.task-memory=1g");
+      cluster.awaitPhase(late, Phase.ADMITTED);
+      cluster.approachDeadline(late, -1);
       Await.untilTrue("another one is told", () -> ids(receiver, late).contains("missed"));
       cluster.completed(container, ContainerState.COMPLETE);
       cluster.awaitPhase(app, Phase.MET);
@@ -141,8 +144,8 @@ class NotifierTest {
   @Test
   void aMissedDeadlineIsToldOfAJobThatBeganAndEndedBetweenTwoLooks() throws Exception {
     try (TestReceiver receiver = new TestReceiver();
-        MockCluster cluster = start(receiver, "punctual.projection-interval-ms", "10000")) {
-      RMApp app = cluster.submit("brief", "sla.deadline=3s", "sla.tasks=1", "sla.task-memory=1g");
+        MockCluster cluster = start(receiver, "punctual.projection-interval-ms", "30000")) {
+      RMApp app = cluster.submit("brief", "sla.deadline=15s", "sla.tasks=1", "sla.task-memory=1g");
       cluster.awaitPhase(app, Phase.ADMITTED);
       MockAM master = cluster.launch(app);
       cluster.allocate(app, master, 1, 1);
