@@ -30,16 +30,16 @@ class ReclaimNodesTest {
     Await.untilTrue("decisions are taken", () -> cluster.service().loop().isReady());
   }
 
-  /** A job that is promised to be done in a minute with tasks of 2 s. */
+  /** A job that is promised to be done in 150 s with tasks of 80 s. */
   private RMApp promised(int tasks, int places) throws Exception {
     RMApp app =
         cluster.submit(
             "promised",
-            "sla.deadline=60s",
+            "sla.deadline=150s",
             "sla.tasks=" + tasks,
             "sla.task-memory=" + places + "g",
             "sla.task-vcores=" + places,
-            "sla.task-duration=2s");
+            "sla.task-duration=80s");
     cluster.awaitPhase(app, Phase.ADMITTED);
     assertEquals(Standing.PROMISED, cluster.job(app).standing());
     return app;
@@ -47,7 +47,7 @@ class ReclaimNodesTest {
 
   private void assertInTime(RMApp app) {
     assertTrue(
-        cluster.now() <= cluster.job(app).job().deadlineMillis() - 2000,
+        cluster.now() <= cluster.job(app).job().deadlineMillis() - 80_000,
         "its tasks can be done in time");
   }
 
@@ -66,7 +66,7 @@ class ReclaimNodesTest {
     cluster.rm().waitForState(leaving.getNodeId(), NodeState.DECOMMISSIONING);
     cluster.heartbeat();
     RMApp app = promised(4, 1);
-    cluster.approachDeadline(app, 11_000);
+    cluster.approachDeadline(app, 110_000);
     Await.untilTrue(
         "room is made for its master",
         () -> {
@@ -109,7 +109,7 @@ class ReclaimNodesTest {
           cluster.rm().drainEvents();
           return cluster.reservations() == 1;
         });
-    cluster.approachDeadline(app, 11_000);
+    cluster.approachDeadline(app, 110_000);
     job.ask(1, 3072, 3).awaitTasks(1);
     assertInTime(app);
     assertEquals(0, large.tasks());

@@ -119,10 +119,10 @@ class ReclaimTest {
   void aJobHasItsRoomInTimeThoughLongTasksFillTheCluster(String queue) throws Exception {
     start(builder("promises").set("punctual.policy", "justice"));
     MockJob others = fill(queue);
-    RMApp app = promised("60s", 4, "2s");
-    cluster.approachDeadline(app, 11_000);
+    RMApp app = promised("150s", 4, "80s");
+    cluster.approachDeadline(app, 110_000);
     jobs.jobOf(app).ask(4, 1024, 1).awaitTasks(4);
-    assertTrue(cluster.now() <= deadline(app) - 2000, "its tasks can be done in time");
+    assertTrue(cluster.now() <= deadline(app) - 80_000, "its tasks can be done in time");
     pass(10);
     assertEquals(10, others.tasks(), "a master and four tasks, and no more");
     Loss loss = lost(PromiseKind.DEADLINE);
@@ -137,8 +137,8 @@ class ReclaimTest {
   void aJobHasItsRoomInTimeThoughItHoldsOpportunisticContainers() throws Exception {
     start(builder("promises").set("punctual.policy", "justice"));
     MockJob others = fill("adhoc");
-    RMApp app = promised("60s", 4, "2s");
-    cluster.approachDeadline(app, 11_000);
+    RMApp app = promised("150s", 4, "80s");
+    cluster.approachDeadline(app, 110_000);
     MockJob job = jobs.jobOf(app);
     job.addOpportunistic(cluster.nodes().get(0), 4);
     job.ask(4, 1024, 1).awaitTasks(8);
@@ -158,10 +158,10 @@ class ReclaimTest {
     request.setResourceBlacklistRequest(ResourceBlacklistRequest.newInstance(nodes, List.of()));
     master.allocate(request);
     MockJob others = jobs.start("adhoc").ask(15, 1024, 1).awaitTasks(12);
-    RMApp app = promised("60s", 4, "2s");
-    cluster.approachDeadline(app, 11_000);
+    RMApp app = promised("150s", 4, "80s");
+    cluster.approachDeadline(app, 110_000);
     jobs.jobOf(app).ask(4, 1024, 1).awaitTasks(4);
-    assertTrue(cluster.now() <= deadline(app) - 2000, "its tasks can be done in time");
+    assertTrue(cluster.now() <= deadline(app) - 80_000, "its tasks can be done in time");
     assertEquals(9, others.tasks(), "a master and a task had room already");
   }
 
@@ -176,14 +176,14 @@ class ReclaimTest {
                 .submission(
                     "default",
                     "promised",
-                    "sla.deadline=60s",
+                    "sla.deadline=150s",
                     "sla.tasks=4",
                     "sla.task-memory=1g",
-                    "sla.task-duration=2s")
+                    "sla.task-duration=80s")
                 .withUnmanagedAM(true)
                 .build());
     cluster.awaitPhase(app, Phase.ADMITTED);
-    cluster.approachDeadline(app, 11_000);
+    cluster.approachDeadline(app, 110_000);
     MockAM master = MockRM.launchUAM(app, cluster.rm(), cluster.nodes().get(0));
     master.registerAppAttempt();
     jobs.jobOf(app, master).ask(4, 1024, 1).awaitTasks(4);
@@ -195,12 +195,12 @@ class ReclaimTest {
   @Test
   void aPlannedJobHasItsRoomInTimeAndBestEffortItsFloor() throws Exception {
     start(builder("promises").set("punctual.best-effort-floor", "0.75"));
-    RMApp app = promised("60s", 3, "2s");
+    RMApp app = promised("140s", 3, "20s");
     MockJob job = jobs.jobOf(app);
     MockJob others = jobs.start("default").ask(20, 1024, 1).awaitTasks(14);
-    cluster.approachDeadline(app, 14_000);
+    cluster.approachDeadline(app, 82_000);
     job.ask(8, 1024, 1).awaitTasks(3);
-    assertTrue(cluster.now() <= deadline(app) - 2000, "it has all that may be taken");
+    assertTrue(cluster.now() <= deadline(app) - 20_000, "it has all that may be taken");
     pass(20);
     assertEquals(3, job.tasks());
     assertEquals(11, others.tasks(), "with their master three quarters of 16");
@@ -304,7 +304,7 @@ class ReclaimTest {
 
   @Test
   void theYoungestGoFirstAndTheirOwnerIsToldBefore() throws Exception {
-    start(builder("promises").set("punctual.reclaim-grace-ms", "1500"));
+    start(builder("promises").set("punctual.reclaim-grace-ms", "10000"));
     BurstCluster queues = new BurstCluster(cluster);
     assertEquals(QueueClass.HARD, queues.latency("root.lq", 4, 100));
     MockJob others = jobs.start("adhoc").ask(11, 1024, 1).awaitTasks(11);
