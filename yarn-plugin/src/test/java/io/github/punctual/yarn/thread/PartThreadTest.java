@@ -140,7 +140,7 @@ class PartThreadTest {
     begun.await();
     Thread stopper = new Thread(thread::stop);
     stopper.start();
-    Await.untilTrue("it is stopping", () -> thread.ask(() -> true).isEmpty());
+    Await.until("it is stopping", stopper::getState, Thread.State.TIMED_WAITING::equals);
     held.countDown();
     stopper.join();
     assertTrue(ended.get());
