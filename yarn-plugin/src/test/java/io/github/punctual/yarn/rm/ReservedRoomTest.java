@@ -75,12 +75,19 @@ class ReservedRoomTest {
       for (int i = 0; i < 12; i++) {
         cluster.submit("user", ReservedCluster.PLAN, little);
       }
-      long submitted = System.currentTimeMillis();
+      Await.until(
+          "room is made",
+          () -> {
+            cluster.cluster().heartbeat();
+            return others.tasks();
+          },
+          now -> now == 13);
+      long made = System.currentTimeMillis();
       Await.untilTrue(
           "its masters have had time to come",
           () -> {
             cluster.cluster().heartbeat();
-            return System.currentTimeMillis() > submitted + 5000;
+            return System.currentTimeMillis() > made + 5000;
           });
       assertEquals(13, others.tasks(), "what is reserved, and a master beside it");
       RMApp app = cluster.submit("other", ReservedCluster.PLAN, large);
