@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.punctual.reservation.follow.DelayCorrection;
+import io.github.punctual.yarn.metrics.TimesTaken;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,7 +19,7 @@ class ReservationDelaysTest {
   private static final int LARGE = 1024;
   private static final int SMALL = 256;
   private static final int MASTER = 256;
-  private static final long LATE = 4000;
+  private static final long LATE = 20_000;
 
   private final List<ReservationId> teachers = new ArrayList<>();
   private long leastOfTeachers = Long.MAX_VALUE;
@@ -38,6 +39,13 @@ class ReservationDelaysTest {
     return cluster.queue(id).getQueueResourceQuotas().getEffectiveMinResource().getMemorySize();
   }
 
+  /** What is asked for or held now is known when it has been decided twice. */
+  private static void awaitDecisions(ReservedCluster cluster) {
+    TimesTaken decisions = cluster.service().desk("plan").orElseThrow().counts().decisions();
+    long before = decisions.count();
+    Await.until("decisions are made", decisions::count, now -> now >= before + 2);
+  }
+
   /** Each asks for a container, gets it after some time, and lets it end. */
   private static void ask(
       ReservedCluster cluster, List<MockJob> jobs, int memory, long millis, int samples)
@@ -45,13 +53,12 @@ class ReservationDelaysTest {
     for (MockJob job : jobs) {
       job.ask(1, memory, 1);
     }
-    long asked = System.currentTimeMillis();
-    Await.untilTrue("some time passes", () -> System.currentTimeMillis() >= asked + millis);
+    awaitDecisions(cluster);
+    cluster.cluster().advance(millis);
     for (MockJob job : jobs) {
       job.awaitTasks(1);
     }
-    long given = System.currentTimeMillis();
-    Await.untilTrue("a decision is made", () -> System.currentTimeMillis() > given + 150);
+    awaitDecisions(cluster);
     Await.until(
         "it is seen that nobody waits any more",
         () -> learned(cluster, memory).map(DelayCorrection.Learned::samples).orElse(0),
@@ -119,24 +126,26 @@ class ReservationDelaysTest {
           "small ones came soon");
 
       // Beside the teachers there are 6 vcores, all of which are promised from then on.
-      long start = (System.currentTimeMillis() + early + 8000) / 100 * 100;
+      long start = (cluster.cluster().now() + early + 40_000) / 100 * 100;
       ReservationId plain = later(cluster, start, LARGE, 2, 2);
       ReservationId little = later(cluster, start, SMALL, 1, 1);
       ReservationId growing = later(cluster, start, LARGE, 3, 4);
       assertEquals(0, large(cluster, growing, plain), "nothing is due yet");
+      cluster.cluster().advance(Math.max(0, start - early - 2000 - cluster.cluster().now()));
       Await.until(
           "they have their room early, and one more",
           () -> large(cluster, growing, plain),
           size -> size == 6 * LARGE + 2 * MASTER);
-      long now = System.currentTimeMillis();
+      long now = cluster.cluster().now();
       assertTrue(now < start - LATE / 2, () -> (start - now) + " ms before the promise");
       assertEquals(0, minimum(cluster, little), "small ones are not late");
 
+      cluster.cluster().advance(Math.max(0, start - cluster.cluster().now()));
       Await.untilTrue(
           "the promises have begun",
           () ->
               large(cluster, growing, plain) > 0
-                  && System.currentTimeMillis() > start + 500
+                  && cluster.cluster().now() > start + 500
                   && minimum(cluster, little) == SMALL + MASTER);
       // The one more would cost the little one its promise.
       assertEquals(3 * LARGE + MASTER, minimum(cluster, growing));
