@@ -46,7 +46,7 @@ class HeldQueuesTest {
   }
 
   private static MockClusterBuilder remembering(Path directory) {
-    return builder().recoveringFrom(directory).set("punctual.restart-grace-ms", "3000");
+    return builder().recoveringFrom(directory);
   }
 
   @BeforeAll
@@ -159,7 +159,9 @@ class HeldQueuesTest {
       throws Exception {
     try (MockCluster first = remembering(directory).start(2)) {
       RMApp held = held(first, queue);
-      try (MockCluster second = remembering(directory).start(2)) {
+      // One node is there before the other. They are back when none has come for 2 s.
+      MockClusterBuilder next = remembering(directory).set("punctual.restart-grace-ms", "12000");
+      try (MockCluster second = next.start(2)) {
         RMApp back = second.rm().getRMContext().getRMApps().get(held.getApplicationId());
         second.awaitPhase(back, Phase.WAITING);
         // Before the nodes were there it was counted in a part of its user, of which there is none.

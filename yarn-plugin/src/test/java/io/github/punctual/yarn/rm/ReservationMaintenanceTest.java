@@ -143,8 +143,6 @@ class ReservationMaintenanceTest {
   void aWindowHoldsAfterARestart() throws Exception {
     MockClusterBuilder announced =
         builder()
-            // One node is there before the other.
-            .set("punctual.restart-grace-ms", "3000")
             .set(KEY + "start", Instant.ofEpochMilli(from).toString())
             .set(KEY + "duration", "10m")
             .set(KEY + "away", "50%");
@@ -153,6 +151,8 @@ class ReservationMaintenanceTest {
       ReservationId id = first.reserve(containers(2, from, until, 10 * MINUTE));
       Booking before = first.booking(id).orElseThrow();
       assertEquals("rack-7", desk(first).view().maintenance().get(0).name());
+      // One node is there before the other. They are back when none has come for 2 s.
+      announced.set("punctual.restart-grace-ms", "12000");
       try (ReservedCluster second = new ReservedCluster(announced.start(2)).ready()) {
         awaitVcores(second, from, 4);
         awaitVcores(second, until, 8);

@@ -62,6 +62,9 @@ class StoreFaultsTest {
 
   private ReservedCluster start(boolean faulty) throws Exception {
     Path store = folder.resolve("punctual");
+    // Of the second start: one node is there before the other, and with it alone not all could be
+    // promised again. Both are back when none has come for 2 s.
+    String grace = faulty ? "0" : "12000";
     return new ReservedCluster(
             ReservedCluster.mixed("tempo")
                 .set(StuckFileSystem.KEY, StuckFileSystem.class.getName())
@@ -69,9 +72,7 @@ class StoreFaultsTest {
                     "punctual.store.dir",
                     faulty ? StuckFileSystem.folder(store) : store.toUri().toString())
                 .set("punctual.store.write-timeout-ms", "2000")
-                // One node is there before the other; with it alone not all could be promised
-                // again.
-                .set("punctual.restart-grace-ms", "3000")
+                .set("punctual.restart-grace-ms", grace)
                 .set("punctual.tempo.master-start", "0")
                 .set("punctual.tempo.spare", "false")
                 .set("yarn.resourcemanager.recovery.enabled", "true")
