@@ -25,8 +25,6 @@ class ReservationRestartTest {
   private MockClusterBuilder builder() {
     return ReservedCluster.builder()
         .set("punctual.store.dir", store.resolve("punctual").toUri().toString())
-        // One node is there before the other; with it alone not all could be promised again.
-        .set("punctual.restart-grace-ms", "3000")
         .set("yarn.resourcemanager.recovery.enabled", "true")
         .set("yarn.resourcemanager.work-preserving-recovery.enabled", "true")
         .set(
@@ -37,6 +35,18 @@ class ReservationRestartTest {
 
   private ReservedCluster start() throws Exception {
     return new ReservedCluster(builder().start(2)).ready();
+  }
+
+  /**
+   * One node is there before the other; with it alone not all could be promised again. They are
+   * back when none has come for 2 s.
+   */
+  private MockClusterBuilder nextBuilder() {
+    return builder().set("punctual.restart-grace-ms", "12000");
+  }
+
+  private ReservedCluster startNext() throws Exception {
+    return new ReservedCluster(nextBuilder().start(2)).ready();
   }
 
   private static String queueOf(ReservedCluster cluster, ApplicationId id) {
@@ -56,7 +66,7 @@ class ReservationRestartTest {
       List<Booking> before =
           List.of(first.booking(one).orElseThrow(), first.booking(two).orElseThrow());
       // The first one still runs, as far as the stores know: nothing was closed.
-      try (ReservedCluster second = start()) {
+      try (ReservedCluster second = startNext()) {
         Booking again = second.booking(two).orElseThrow();
         assertEquals(before.get(1), again);
         assertEquals(
@@ -75,7 +85,7 @@ class ReservationRestartTest {
       ReservationId id = first.reserve(ReservedCluster.fromNow(4, 1, 1024, 1));
       MockJob job = first.start(id).ask(4, 1024, 1).awaitTasks(4);
       ApplicationId app = job.app().getApplicationId();
-      try (MockCluster bare = builder().start()) {
+      try (MockCluster bare = nextBuilder().start()) {
         ReservedCluster second = new ReservedCluster(bare);
         assertEquals("root.plan." + id, queueOf(second, app));
         bare.addNode(8192, 8);
@@ -111,11 +121,11 @@ class ReservationRestartTest {
       ReservationId id =
           first.reserve(
               ReservedCluster.definition(
-                  now + 3000, now + 10_000, 2000, 2, 1, Resource.newInstance(1024, 1)));
+                  now + 40_000, now + 50_000, 2000, 2, 1, Resource.newInstance(1024, 1)));
       MockJob job = first.start(id);
       ApplicationId app = job.app().getApplicationId();
-      first.cluster().advance(7000);
-      Await.untilTrue("it has ended", () -> first.cluster().now() > now + 10_000);
+      first.cluster().advance(47_000);
+      Await.untilTrue("it has ended", () -> first.cluster().now() > now + 50_000);
       try (MockCluster bare = builder().start()) {
         ReservedCluster second = new ReservedCluster(bare);
         bare.addNode(8192, 8);
@@ -133,7 +143,7 @@ class ReservationRestartTest {
     try (ReservedCluster first = start()) {
       ReservationId id = first.reserve(ReservedCluster.fromNow(4, 1, 1024, 1));
       first.delete("user", id);
-      try (ReservedCluster second = start()) {
+      try (ReservedCluster second = startNext()) {
         assertFalse(second.booking(id).orElseThrow().state().isLive());
         RMApp app = second.submit("user", "plan", id);
         assertTrue(second.refusal(app).contains("DELETED"));
@@ -146,7 +156,7 @@ class ReservationRestartTest {
   void aNodeThatComesBackAfterTheStartCostsNobodyAnything() throws Exception {
     try (ReservedCluster first = start()) {
       ReservationId id = first.reserve(ReservedCluster.fromNow(7, 1, 1024, 1));
-      try (MockCluster bare = builder().set("punctual.restart-grace-ms", "6000").start()) {
+      try (MockCluster bare = nextBuilder().start()) {
         ReservedCluster second = new ReservedCluster(bare);
         bare.addNode(8192, 8);
         Await.untilTrue("decisions have begun", () -> second.service().isReady());

@@ -180,7 +180,7 @@ class ReservationsTest {
     try (ReservedCluster cluster = ReservedCluster.start()) {
       ReservationId id = cluster.reserve(shortly());
       MockJob job = cluster.start(id).ask(2, 1024, 1).awaitTasks(2);
-      cluster.cluster().advance(4000);
+      cluster.cluster().advance(49_000);
       Await.until("the queue is gone", () -> cluster.queue(id), queue -> queue == null);
       assertEquals("root.plan.plan-default", queueOf(cluster, job.app()));
       assertEquals(2, job.tasks());
@@ -199,7 +199,7 @@ class ReservationsTest {
             .ready()) {
       ReservationId id = cluster.reserve(shortly());
       RMApp app = cluster.submit("user", "plan", id);
-      cluster.cluster().advance(4000);
+      cluster.cluster().advance(49_000);
       Await.until("the job is killed", app::getState, RMAppState.KILLED::equals);
       assertTrue(
           app.getDiagnostics().toString().contains("move-on-expiry is false"),
@@ -207,10 +207,10 @@ class ReservationsTest {
     }
   }
 
-  /** Begins after some seconds, so that jobs are there before, and is soon over. */
+  /** Begins so late that jobs are there before, and is soon over. */
   private static ReservationDefinition shortly() {
     long now = System.currentTimeMillis();
-    return ReservedCluster.definition(now + 5000, now + 9000, 1500, 2, 1, SMALL);
+    return ReservedCluster.definition(now + 50_000, now + 54_000, 1500, 2, 1, SMALL);
   }
 
   private static String queueOf(ReservedCluster cluster, RMApp app) {
