@@ -1,5 +1,6 @@
 package io.github.punctual.yarn.rm;
 
+import io.github.punctual.yarn.thread.NotDoneException;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -34,6 +35,23 @@ public final class Await {
   /** Asks until the answer is yes. */
   public static void untilTrue(String what, Callable<Boolean> probe) {
     until(what, probe, answer -> answer);
+  }
+
+  /**
+   * Has something done by a thread of ours, again where that does not begin with it in time: to do
+   * it twice must do no harm.
+   */
+  public static void untilDone(String what, Runnable task) {
+    untilTrue(
+        what,
+        () -> {
+          try {
+            task.run();
+            return true;
+          } catch (NotDoneException busy) {
+            return false;
+          }
+        });
   }
 
   private static <T> T ask(Callable<T> probe) {

@@ -29,16 +29,23 @@ class GuardedPromisesTest {
   void lateJobsLockNobodyOutOfDeadlines(String wholeTasks) throws Exception {
     try (MockCluster cluster =
         MockCluster.builder().set("punctual.whole-tasks", wholeTasks).start(1)) {
+      List<RMApp> late = new ArrayList<>();
+      List<MockAM> masters = new ArrayList<>();
+      List<Container> tasks = new ArrayList<>();
       for (int i = 0; i < 2; i++) {
-        RMApp late = cluster.submit("late" + i, "sla.deadline=3s", "sla.tasks=1");
-        cluster.awaitPhase(late, Phase.ADMITTED);
-        MockAM master = cluster.launch(late);
-        List<Container> tasks = cluster.allocate(late, master, 1, 1);
-        long longAfter = cluster.job(late).job().deadlineMillis() + 500;
+        RMApp app = cluster.submit("late" + i, "sla.deadline=15s", "sla.tasks=1");
+        cluster.awaitPhase(app, Phase.ADMITTED);
+        late.add(app);
+        masters.add(cluster.launch(app));
+        tasks.addAll(cluster.allocate(app, masters.get(i), 1, 1));
+      }
+      for (int i = 0; i < 2; i++) {
+        RMApp app = late.get(i);
+        long longAfter = cluster.job(app).job().deadlineMillis() + 500;
         Await.untilTrue("it is late", () -> System.currentTimeMillis() > longAfter);
-        cluster.completed(tasks.get(0), ContainerState.COMPLETE);
-        cluster.finish(late, master);
-        cluster.awaitPhase(late, Phase.MISSED);
+        cluster.completed(tasks.get(i), ContainerState.COMPLETE);
+        cluster.finish(app, masters.get(i));
+        cluster.awaitPhase(app, Phase.MISSED);
       }
       RMApp honest = cluster.submit("honest", TEN_MINUTES, "sla.tasks=7", "sla.task-memory=1g");
       cluster.awaitPhase(honest, Phase.ADMITTED);
@@ -58,7 +65,7 @@ class GuardedPromisesTest {
           () -> cluster.service().loop().figures().getOrDefault("completed", 0.0) == 2.0);
       assertEquals(2.0, cluster.service().loop().figures().get("jobNames"));
 
-      cluster.service().loop().unlearn(new Whose(Optional.of("bob"), Optional.empty()));
+      forget(cluster, new Whose(Optional.of("bob"), Optional.empty()));
 
       assertEquals(1.0, cluster.service().loop().figures().get("jobNames"));
       assertEquals(2.0, cluster.service().loop().figures().get("completed"));
@@ -66,12 +73,16 @@ class GuardedPromisesTest {
       cluster.awaitPhase(his, Phase.LEARNING);
       RMApp hers = submit(cluster, "alice", "etl", TEN_MINUTES);
       cluster.awaitPhase(hers, Phase.ADMITTED);
-      cluster.service().loop().unlearn(Whose.EVERYBODY);
+      forget(cluster, Whose.EVERYBODY);
       assertEquals(0.0, cluster.service().loop().figures().get("jobNames"));
       assertEquals(0.0, cluster.service().loop().figures().get("completed"));
       cluster.killAll();
       cluster.awaitEmpty();
     }
+  }
+
+  private static void forget(MockCluster cluster, Whose whose) {
+    Await.untilDone("it is forgotten", () -> cluster.service().loop().unlearn(whose));
   }
 
   @Test
@@ -103,7 +114,7 @@ class GuardedPromisesTest {
       // Her master has asked for nothing yet: what is planned comes from her earlier run.
       Await.untilTrue("hers is known", () -> work(cluster, hers) > 0);
       assertEquals(0, work(cluster, his));
-      cluster.rush().unlearn(Whose.EVERYBODY);
+      Await.untilDone("it is forgotten", () -> cluster.rush().unlearn(Whose.EVERYBODY));
       Await.untilTrue("hers is forgotten", () -> work(cluster, hers) == 0);
       cluster.killAll();
     }
@@ -188,10 +199,11 @@ class GuardedPromisesTest {
     try (MockCluster cluster =
         MockCluster.builder().set("punctual.justice.late-grace", "500").start(1)) {
       RMApp greedy =
-          cluster.submit("greedy", "sla.deadline=5s", "sla.tasks=1000", "sla.task-memory=1g");
+          cluster.submit("greedy", "sla.deadline=50s", "sla.tasks=1000", "sla.task-memory=1g");
       cluster.awaitPhase(greedy, Phase.ADMITTED);
       assertEquals(7, cluster.job(greedy).guaranteedTasks());
       cluster.allocate(greedy, cluster.launch(greedy), 1, 1);
+      cluster.approachDeadline(greedy, -600);
       RMApp honest = cluster.submit("honest", TEN_MINUTES, "sla.tasks=4", "sla.task-memory=1g");
       cluster.awaitPhase(honest, Phase.ADMITTED);
       assertEquals(0, cluster.job(greedy).guaranteedTasks());
@@ -205,7 +217,7 @@ class GuardedPromisesTest {
   @Test
   void whatIsPromisedAndNotAskedForGoesBackLongBeforeTheDeadline() throws Exception {
     try (MockCluster cluster =
-        MockCluster.builder().set("punctual.justice.unused", "1000").start(1)) {
+        MockCluster.builder().set("punctual.justice.unused", "5000").start(1)) {
       RMApp greedy =
           cluster.submit("greedy", "sla.deadline=9h", "sla.tasks=1000", "sla.task-memory=1g");
       cluster.awaitPhase(greedy, Phase.ADMITTED);

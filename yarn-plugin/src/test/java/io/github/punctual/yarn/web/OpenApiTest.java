@@ -124,11 +124,15 @@ class OpenApiTest {
                 .replace("{queuePath}", "root.lq");
     String type = template.endsWith("requirements") ? "application/xml" : JSON;
     HttpResponse<String> answer =
-        rm.send(
-            method,
-            path + "?user.name=ann" + query,
-            body.isEmpty() ? Map.of() : Map.of("Content-Type", type),
-            body);
+        Await.until(
+            "the thread that has to do it begins with it",
+            () ->
+                rm.send(
+                    method,
+                    path + "?user.name=ann" + query,
+                    body.isEmpty() ? Map.of() : Map.of("Content-Type", type),
+                    body),
+            now -> !now.body().contains("\"NOT_READY\""));
     String where = method + " " + path + query + " " + answer.body();
     assertEquals(status, answer.statusCode(), where);
     JsonNode responses =

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.github.punctual.decisionlog.Json;
 import io.github.punctual.yarn.jobs.Phase;
+import io.github.punctual.yarn.rm.Await;
 import io.github.punctual.yarn.web.api.RmAccess;
 import java.lang.reflect.Proxy;
 import java.net.http.HttpResponse;
@@ -146,7 +147,10 @@ class WebAccessTest {
       String caller, String query, int status, String error) throws Exception {
     String path = "/punctual/api/v1/learned?" + query;
     HttpResponse<String> answer =
-        rm.send("DELETE", caller.isEmpty() ? path : path + "&user.name=" + caller);
+        Await.until(
+            "the thread that has to forget begins with it",
+            () -> rm.send("DELETE", caller.isEmpty() ? path : path + "&user.name=" + caller),
+            now -> !now.body().contains("NOT_READY"));
 
     assertEquals(status, answer.statusCode(), answer.body());
     JsonNode body = Json.tree(answer.body().strip());
