@@ -51,7 +51,7 @@ public final class FaultyPolicy implements Policy {
   public Decisions decide(Snapshot snapshot) {
     failIfBroken("decide");
     if (BROKEN.contains("slow")) {
-      LockSupport.parkNanos(500_000_000);
+      LockSupport.parkNanos(1_200_000_000);
     }
     Optional<DeadlineJob> newcomer = snapshot.newcomer().flatMap(id -> find(snapshot, id));
     String fault = newcomer.map(DeadlineJob::historyName).orElse("");
@@ -64,7 +64,7 @@ public final class FaultyPolicy implements Policy {
         return null;
       }
       case "block" -> awaitUnblock();
-      case "slow" -> LockSupport.parkNanos(700_000_000);
+      case "slow" -> LockSupport.parkNanos(1_200_000_000);
       default -> {}
     }
     Decisions good = justice.decide(snapshot);

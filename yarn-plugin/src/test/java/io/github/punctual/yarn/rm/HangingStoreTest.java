@@ -142,7 +142,7 @@ class HangingStoreTest {
     try (MockCluster cluster =
         on(MockCluster.builder()).set("punctual.whole-tasks", "true").start(2)) {
       learnFromOne(cluster);
-      cluster.service().loop().unlearn(Whose.EVERYBODY);
+      Await.untilDone("it is forgotten", () -> cluster.service().loop().unlearn(Whose.EVERYBODY));
       StoredState kept = stored();
       assertEquals(0, kept.history().size(), kept.history()::toString);
       assertEquals(0.0, kept.learned().get("justice").get("completed"));
@@ -153,8 +153,8 @@ class HangingStoreTest {
   /** One that waits for the store until the watchdog is about to have had enough. */
   private MockCluster patient() throws Exception {
     return on(MockCluster.builder())
-        .set("punctual.store.write-timeout-ms", "999")
-        .set("punctual.decision-timeout-ms", "1000")
+        .set("punctual.store.write-timeout-ms", "7999")
+        .set("punctual.decision-timeout-ms", "8000")
         .set("punctual.decision-log.max-mb", "0")
         .start(2);
   }

@@ -33,13 +33,14 @@ class PolicyFaultsTest {
 
   @BeforeAll
   static void start() throws Exception {
-    cluster = start("4000");
+    cluster = start("10000");
   }
 
   private static MockCluster start(String timeoutMillis) throws Exception {
     return MockCluster.builder()
         .set("punctual.policy", FaultyPolicy.class.getName())
         .set("punctual.decision-timeout-ms", timeoutMillis)
+        .set("punctual.store.write-timeout-ms", "5000")
         .start(2);
   }
 
@@ -289,7 +290,7 @@ class PolicyFaultsTest {
   @Test
   void aPolicyThatIsSlowWithEachOfManyJobsThatAreCountedElsewhereIsNotTakenForOneThatNeverReturns()
       throws Exception {
-    try (MockCluster quick = start("2000")) {
+    try (MockCluster quick = start("6000")) {
       RMApp first = quick.submit("first", "sla.deadline=1h", "sla.tasks=15");
       quick.awaitPhase(first, Phase.ADMITTED);
       List<RMApp> waiting = new ArrayList<>();

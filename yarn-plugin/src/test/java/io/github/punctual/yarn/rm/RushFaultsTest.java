@@ -162,7 +162,7 @@ class RushFaultsTest {
           "it plans again",
           () -> plans.add(cluster.rush().plan().orElseThrow()) && plans.size() > 2);
       assertTrue(work(cluster, again) > 0);
-      cluster.rush().unlearn(Whose.EVERYBODY);
+      Await.untilDone("it is forgotten", () -> cluster.rush().unlearn(Whose.EVERYBODY));
       Await.untilTrue("its earlier run is forgotten", () -> work(cluster, again) == 0);
       cluster.killAll();
     }
@@ -177,7 +177,7 @@ class RushFaultsTest {
     try (MockCluster cluster =
         MockCluster.builder()
             .scheduler(FaultyRushScheduler.class)
-            .set("punctual.decision-timeout-ms", "4000")
+            .set("punctual.decision-timeout-ms", "10000")
             .start(1)) {
       RMApp app = cluster.submit("job", "sla.deadline=10m");
       MockAM master = cluster.launch(app);
