@@ -22,6 +22,8 @@ public final class MockClusterBuilder {
     set("punctual.rush.min-interval-ms", "5");
     set("punctual.first-requests-settle-ms", "50");
     set("punctual.restart-grace-ms", "0");
+    // However slow the disk is: just less than a decision may take.
+    set("punctual.store.write-timeout-ms", "9000");
     set("punctual.default-task-memory-mb", "1024");
     set("yarn.scheduler.capacity.root.queues", "default");
     set("yarn.scheduler.capacity.root.default.capacity", "100");

@@ -60,6 +60,8 @@ final class ReservedCluster implements AutoCloseable {
         .set("yarn.resourcemanager.reservation-system.enable", "true")
         .set("punctual.reservation.update-interval-ms", "50")
         .set("punctual.reservation.lead-ms", "0")
+        // However busy the machine is, every request has an answer.
+        .set("punctual.reservation.planning-ms", "60000")
         .set("punctual.reclaim-grace-ms", "50")
         .set("punctual.reservation.step-ms", "100")
         .set("punctual.reservation.horizon-ms", "3600000")
