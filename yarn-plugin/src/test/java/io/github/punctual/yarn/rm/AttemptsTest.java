@@ -113,7 +113,7 @@ class AttemptsTest {
 
   @Test
   void jobWhoseMasterAsksForWhatCannotBeIsKilledWithTheReason() throws Exception {
-    RMApp app = cluster.submit("job", "sla.deadline=1m", "sla.task-duration=55s");
+    RMApp app = cluster.submit("job", "sla.deadline=10m", "sla.task-duration=9m");
     MockAM master = cluster.launch(app);
     master.allocate("*", 1024, 200, List.of());
     cluster.awaitOver(app);

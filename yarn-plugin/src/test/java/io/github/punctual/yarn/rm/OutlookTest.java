@@ -171,10 +171,10 @@ class OutlookTest {
       RMApp app =
           cluster.submit(
               "tight",
-              "sla.deadline=1m",
+              "sla.deadline=10m",
               "sla.tasks=7",
               "sla.task-memory=1g",
-              "sla.task-duration=50s");
+              "sla.task-duration=9m");
       cluster.awaitPhase(app, Phase.ADMITTED);
       MockAM master = cluster.launch(app);
       // Far more than it said.

@@ -113,9 +113,9 @@ class QueuesTest {
         cluster.submitTo(
             "root.auto.third",
             "third",
-            "sla.deadline=1m",
+            "sla.deadline=1h",
             "sla.tasks=100",
-            "sla.task-duration=59s");
+            "sla.task-duration=50m");
     cluster.awaitOver(impossible);
     assertTrue(
         impossible.getDiagnostics().toString().contains("WORK_EXCEEDS_DEADLINE"),

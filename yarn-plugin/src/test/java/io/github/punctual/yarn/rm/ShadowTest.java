@@ -56,7 +56,7 @@ class ShadowTest {
   void aJobThatWouldBeRefusedRunsAndItsRecordTellsBoth() throws Exception {
     try (MockCluster cluster = shadow(MockCluster.builder()).start(1)) {
       RMApp app =
-          cluster.submit("hopeless", "sla.deadline=1m", "sla.tasks=1000", "sla.task-duration=50s");
+          cluster.submit("hopeless", "sla.deadline=1h", "sla.tasks=1000", "sla.task-duration=50m");
       awaitVerdict(cluster, app, ShadowVerdict.REFUSED);
       cluster.runToEnd(app, 2);
 
@@ -127,7 +127,7 @@ class ShadowTest {
   void whatTheStockSchedulerTellsClientsStands() throws Exception {
     try (MockCluster cluster = shadow(MockCluster.builder()).start(1)) {
       RMApp app =
-          cluster.submit("hopeless", "sla.deadline=1m", "sla.tasks=1000", "sla.task-duration=50s");
+          cluster.submit("hopeless", "sla.deadline=1h", "sla.tasks=1000", "sla.task-duration=50m");
       awaitVerdict(cluster, app, ShadowVerdict.REFUSED);
       assertFalse(app.getDiagnostics().toString().contains("Punctual"));
     }
