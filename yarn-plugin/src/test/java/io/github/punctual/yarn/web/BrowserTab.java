@@ -33,7 +33,9 @@ final class BrowserTab implements AutoCloseable {
   private final AtomicInteger number = new AtomicInteger();
   private final Map<Integer, CompletableFuture<JsonNode>> asked = new ConcurrentHashMap<>();
   private final List<String> complaints = new ArrayList<>();
-  private volatile CompletableFuture<Void> loaded = new CompletableFuture<>();
+
+  /** What completes when a page is loaded, by the name of its loader; either may come first. */
+  private final Map<String, CompletableFuture<Void>> loaded = new ConcurrentHashMap<>();
 
   private BrowserTab(Process process, URI address) throws Exception {
     this.process = process;
@@ -45,6 +47,7 @@ final class BrowserTab implements AutoCloseable {
     for (String domain : List.of("Page", "Runtime", "Log")) {
       call(domain + ".enable", Json.object());
     }
+    call("Page.setLifecycleEventsEnabled", Json.object().put("enabled", true));
   }
 
   /**
@@ -116,9 +119,12 @@ final class BrowserTab implements AutoCloseable {
             .put("height", 900)
             .put("deviceScaleFactor", 1)
             .put("mobile", width < 500));
-    loaded = new CompletableFuture<>();
-    call("Page.navigate", Json.object().put("url", address));
-    loaded.get(AT_MOST_SECONDS, TimeUnit.SECONDS);
+    JsonNode page = call("Page.navigate", Json.object().put("url", address));
+    loaded(page.get("loaderId")).get(AT_MOST_SECONDS, TimeUnit.SECONDS);
+  }
+
+  private CompletableFuture<Void> loaded(JsonNode loader) {
+    return loaded.computeIfAbsent(loader.asText(), name -> new CompletableFuture<>());
   }
 
   /** Prefers dark or light colours from now on, of the page that is shown, too. */
@@ -183,7 +189,11 @@ final class BrowserTab implements AutoCloseable {
       return;
     }
     switch (message.path("method").asText()) {
-      case "Page.loadEventFired" -> loaded.complete(null);
+      case "Page.lifecycleEvent" -> {
+        if (message.at("/params/name").asText().equals("load")) {
+          loaded(message.at("/params/loaderId")).complete(null);
+        }
+      }
       case "Log.entryAdded", "Runtime.exceptionThrown", "Runtime.consoleAPICalled" -> {
         synchronized (complaints) {
           complaints.add(message.get("params").toString());
