@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 /** Jobs that are served as a plan by their utilities wants it. */
 class RushTest {
-  private static final String HINT = "sla.task-duration=30s";
+  private static final String HINT = "sla.task-duration=300s";
 
   @Test
   void servesCriticalJobsFirstAndLeavesNobodyBehind() throws Exception {
@@ -22,11 +22,11 @@ class RushTest {
       // Room for three masters and eight tasks.
       cluster.addNode(9216, 11);
       RMApp insensitive =
-          cluster.submit("insensitive", "sla.deadline=10m", "sla.utility=constant", HINT);
-      RMApp sensitive = cluster.submit("sensitive", "sla.deadline=5m", "sla.utility=linear", HINT);
+          cluster.submit("insensitive", "sla.deadline=100m", "sla.utility=constant", HINT);
+      RMApp sensitive = cluster.submit("sensitive", "sla.deadline=50m", "sla.utility=linear", HINT);
       RMApp critical =
           cluster.submit(
-              "critical", "sla.deadline=90s", "sla.utility=sigmoid", "sla.weight=5", HINT);
+              "critical", "sla.deadline=900s", "sla.utility=sigmoid", "sla.weight=5", HINT);
       List<RMApp> apps = List.of(insensitive, sensitive, critical);
       List<MockAM> masters = new ArrayList<>();
       for (RMApp app : apps) {
@@ -79,7 +79,7 @@ class RushTest {
         MockCluster.builder().plansByUtility().set("punctual.best-effort-floor", "0.25").start(2)) {
       RMApp best = cluster.submit("best effort");
       MockAM bestMaster = cluster.launch(best);
-      RMApp planned = cluster.submit("planned", "sla.deadline=10m", HINT);
+      RMApp planned = cluster.submit("planned", "sla.deadline=100m", HINT);
       MockAM master = cluster.launch(planned);
       bestMaster.allocate("*", 1024, 30, List.of());
       master.allocate("*", 1024, 30, List.of());
