@@ -8,13 +8,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.punctual.admission.bopf.condition.QueueClass;
 import io.github.punctual.core.job.Standing;
 import io.github.punctual.yarn.enforce.BestEffortRoom;
+import io.github.punctual.yarn.enforce.Entitlements;
 import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.outlook.OutlookService;
 import io.github.punctual.yarn.rush.RushService;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hadoop.yarn.api.records.ReservationId;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 import org.junit.jupiter.api.AfterEach;
@@ -24,9 +23,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Deadlines, bursts, reservations and utilities in one scheduler, on two nodes of 8 vcores. */
 class MixTest {
-  /** Longer than the intervals at which rights and rooms are worked out here. */
-  private static final long MOMENT_NANOS = 250_000_000;
-
   private final LogWatch log = new LogWatch();
   private ReservedCluster cluster;
   private BurstCluster queues;
@@ -85,9 +81,7 @@ class MixTest {
   private void awaitRight() {
     Await.untilTrue(
         "its queue is promised something now",
-        () ->
-            cluster.cluster().service().enforcer().table().rooms().byRight()
-                != BestEffortRoom.UNLIMITED);
+        () -> table().rooms().byRight() != BestEffortRoom.UNLIMITED);
   }
 
   private boolean asksForSomething(RMApp app) {
@@ -98,7 +92,7 @@ class MixTest {
         && attempt.getAppAttemptResourceUsage().getPending().getVirtualCores() > 0;
   }
 
-  private void handOver(MockJob from, MockJob to, int expected, int most) {
+  private void handOver(MockJob from, MockJob to, int expected, int most) throws Exception {
     endOneByOne(from, most, to.app().getName() + " holds tasks", () -> to.tasks() == expected);
   }
 
@@ -106,20 +100,43 @@ class MixTest {
    * Ends tasks of a job one by one until something holds. What is kept for whom is worked out a
    * moment after each, and no more than some end: once it has none left, any job has what it wants.
    */
-  private void endOneByOne(MockJob from, int most, String what, Callable<Boolean> holds) {
-    AtomicInteger left = new AtomicInteger(most);
-    AtomicLong next = new AtomicLong(System.nanoTime() + MOMENT_NANOS);
+  private void endOneByOne(MockJob from, int most, String what, Callable<Boolean> holds)
+      throws Exception {
+    for (int left = most; left > 0 && !holds.call(); left--) {
+      awaitWorkedOut();
+      if (!holds.call()) {
+        from.endTask();
+      }
+    }
     Await.untilTrue(
         what,
         () -> {
           cluster.cluster().heartbeat();
-          boolean done = holds.call();
-          if (!done && System.nanoTime() > next.get() && left.decrementAndGet() >= 0) {
-            from.endTask();
-            next.set(System.nanoTime() + MOMENT_NANOS);
-          }
-          return done;
+          return holds.call();
         });
+  }
+
+  /**
+   * Waits until it is worked out what is kept for whom by what is held now: rights may be in work
+   * that do not know of it yet, and then rooms that do not know of the rights. Tables are published
+   * as new objects: which one is in force is the question.
+   */
+  @SuppressWarnings("ReferenceEquality")
+  private void awaitWorkedOut() {
+    for (int i = 0; i < 3; i++) {
+      long decisions = cluster.cluster().queues().counts().decisions();
+      Entitlements table = table();
+      Await.untilTrue(
+          "rights and rooms are worked out anew",
+          () -> {
+            cluster.cluster().heartbeat();
+            return cluster.cluster().queues().counts().decisions() > decisions && table() != table;
+          });
+    }
+  }
+
+  private Entitlements table() {
+    return cluster.cluster().service().enforcer().table();
   }
 
   @Test
@@ -141,9 +158,7 @@ class MixTest {
     MockJob promised = promised(60, "1h").ask(60, 1024, 1).awaitTasks(9);
     Await.untilTrue(
         "what best effort holds is kept for the promised job",
-        () ->
-            cluster.cluster().service().enforcer().table().rooms().bestEffort()
-                != BestEffortRoom.UNLIMITED);
+        () -> table().rooms().bestEffort() != BestEffortRoom.UNLIMITED);
     ReservationId id = cluster.reserve(ReservedCluster.fromNow(4, 1, 1024, 1));
     RMApp app = cluster.submit("user", ReservedCluster.PLAN, id);
     awaitRight();
