@@ -8,6 +8,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.ConcurrentModificationException;
 import java.util.Deque;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -85,10 +86,10 @@ final class HeldLocks implements AutoCloseable {
       note(reference.get());
     } else if (object instanceof Map<?, ?> map) {
       monitors.add(map);
-      map.values().forEach(this::note);
+      copy(map.values()).forEach(this::note);
     } else if (object instanceof Collection<?> collection) {
       monitors.add(collection);
-      collection.forEach(this::note);
+      copy(collection).forEach(this::note);
     } else if (object instanceof Object[] array) {
       for (int i = 0; i < Array.getLength(array); i++) {
         note(array[i]);
@@ -97,6 +98,19 @@ final class HeldLocks implements AutoCloseable {
       monitors.add(object);
     } else if (object.getClass().getName().startsWith(OURS)) {
       lookInto(object);
+    }
+  }
+
+  /** What is in a collection, which threads of ours may be changing. */
+  private static List<Object> copy(Collection<?> changing) {
+    while (true) {
+      List<Object> copy = new ArrayList<>();
+      try {
+        changing.forEach(copy::add);
+        return copy;
+      } catch (ConcurrentModificationException changed) {
+        Thread.onSpinWait();
+      }
     }
   }
 
