@@ -54,17 +54,21 @@ class FindingClusterTest {
   }
 
   private void pair() throws IOException {
+    pair(first.authority(), second.authority());
+  }
+
+  private void pair(String one, String other) throws IOException {
     site(
         "yarn.resourcemanager.ha.enabled",
         "true",
         "yarn.resourcemanager.ha.rm-ids",
         "rm1, rm2",
         "first.address",
-        first.authority(),
+        one,
         "yarn.resourcemanager.webapp.address.rm1",
         "${first.address}",
         "yarn.resourcemanager.webapp.address.rm2",
-        second.authority());
+        other);
   }
 
   @Test
@@ -139,11 +143,12 @@ class FindingClusterTest {
 
   @Test
   void oneThatIsDownIsPassedOver() throws IOException {
-    pair();
-    first.close();
-    PunctualCall call = configured();
-    assertEquals(0, call.run("status"), call.err());
-    assertTrue(call.err().contains("(rm2)"), call.err());
+    try (DeafPort down = new DeafPort()) {
+      pair(down.authority(), second.authority());
+      PunctualCall call = configured();
+      assertEquals(0, call.run("status"), call.err());
+      assertTrue(call.err().contains("(rm2)"), call.err());
+    }
   }
 
   @Test
@@ -202,14 +207,15 @@ class FindingClusterTest {
 
   @Test
   void whereNoneIsActiveEachIsTold() throws IOException {
-    pair();
     first.status(503);
     first.answer(STANDBY.formatted(""));
-    second.close();
-    PunctualCall call = configured();
-    assertEquals(2, call.run("status"));
-    assertTrue(call.err().contains("(rm1): it is not the active one"), call.err());
-    assertTrue(call.err().contains("(rm2) cannot be reached: connection refused"), call.err());
+    try (DeafPort down = new DeafPort()) {
+      pair(first.authority(), down.authority());
+      PunctualCall call = configured();
+      assertEquals(2, call.run("status"));
+      assertTrue(call.err().contains("(rm1): it is not the active one"), call.err());
+      assertTrue(call.err().contains("(rm2) cannot be reached: connection refused"), call.err());
+    }
   }
 
   @Test

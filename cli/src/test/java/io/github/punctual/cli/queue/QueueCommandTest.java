@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.github.punctual.cli.AnsweringServer;
+import io.github.punctual.cli.DeafPort;
 import io.github.punctual.cli.Punctual;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -40,6 +41,7 @@ class QueueCommandTest {
   private final StringWriter out = new StringWriter();
   private final StringWriter err = new StringWriter();
   @AutoClose private final AnsweringServer server = new AnsweringServer();
+  private String rm = server.authority();
 
   private int run(String what, String... arguments) {
     CommandLine command = Punctual.commandLine();
@@ -49,7 +51,7 @@ class QueueCommandTest {
     all[0] = "queue";
     all[1] = what;
     all[2] = "--rm";
-    all[3] = "http://" + server.authority();
+    all[3] = "http://" + rm;
     all[4] = "--user";
     all[5] = "boss of all";
     all[6] = "--utc";
@@ -209,8 +211,10 @@ class QueueCommandTest {
 
   @Test
   void saysWhenNobodyAnswers() {
-    server.close();
-    assertEquals(2, run("list"));
+    try (DeafPort down = new DeafPort()) {
+      rm = down.authority();
+      assertEquals(2, run("list"));
+    }
     assertTrue(err.toString().contains("cannot be reached"), err::toString);
     assertTrue(err.toString().contains("--rm"), err::toString);
   }
