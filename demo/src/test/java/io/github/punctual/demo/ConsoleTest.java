@@ -25,7 +25,7 @@ class ConsoleTest {
     new Console(out, Ansi.OFF).event("waiting", "bold", "word ".repeat(30));
     List<String> lines = bytes.toString(StandardCharsets.UTF_8).lines().toList();
     assertEquals(2, lines.size());
-    assertTrue(lines.get(0).matches("00:0\\d  waiting    word .*"), lines.get(0));
+    assertTrue(lines.get(0).matches("\\d\\d:\\d\\d  waiting    word .*"), lines.get(0));
     assertEquals(" ".repeat(18) + "word", lines.get(1).substring(0, 22));
     assertTrue(lines.get(0).length() <= 110);
   }
