@@ -23,6 +23,7 @@ public final class AnsweringServer implements AutoCloseable {
   private volatile String body;
   private volatile String contentType;
   private final Map<String, String> byPath = new ConcurrentHashMap<>();
+  private final Map<String, Integer> statusByPath = new ConcurrentHashMap<>();
   private final Map<String, String> byQuery = new ConcurrentHashMap<>();
   private final Map<String, String> headers = new ConcurrentHashMap<>();
   private final Map<String, String> sent = new ConcurrentHashMap<>();
@@ -58,7 +59,7 @@ public final class AnsweringServer implements AutoCloseable {
             .orElse(ofPath);
     headers.forEach(exchange.getResponseHeaders()::set);
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-    int code = status;
+    int code = statusByPath.getOrDefault(exchange.getRequestURI().getPath(), status);
     if (later != null) {
       later.run();
     }
@@ -88,6 +89,13 @@ public final class AnsweringServer implements AutoCloseable {
 
   /** The body of its answers at one path from now on. */
   public void answer(String path, String json) {
+    statusByPath.remove(path);
+    byPath.put(path, json);
+  }
+
+  /** The status and the body of its answers at one path from now on. */
+  public void answer(String path, int code, String json) {
+    statusByPath.put(path, code);
     byPath.put(path, json);
   }
 

@@ -234,7 +234,7 @@ class JobsCommandTest {
         "[{\"pool\":\"root.a\",\"capacity\":{\"memory-mb\":8192},\"promised\":{\"memory-mb\":512},"
             + "\"free\":{\"memory-mb\":7680}}]";
     server.answer(API + "status", "{\"ready\":true,\"pools\":%s}".formatted(pools));
-    server.answer(API + "queues", "{\"error\":\"NO_QUEUE_PROMISES\"}");
+    server.answer(API + "queues", 503, "{\"error\":\"NO_QUEUE_PROMISES\"}");
     assertEquals(
         "QUEUE   CAPACITY  PROMISED  FREE\nroot.a  8 GiB     512 MiB   7.5 GiB\n",
         run("queues").out());
@@ -273,6 +273,24 @@ class JobsCommandTest {
     assertTrue(server.asked().contains("?state=LIVE&user=ann&limit=1000"), server.asked());
     run("reservations", "--state", "at risk, planned");
     assertTrue(server.asked().contains("?state=AT_RISK%2CPLANNED&"), server.asked());
+  }
+
+  @Test
+  void theOverviewIsShownWhereNothingCanBeReservedYet() {
+    server.answer(
+        API + "status",
+        "{\"ready\":true,\"parts\":{\"queues\":{},\"reservations\":{\"plans\":[]}}}");
+    server.answer(API + "queues", 503, "{\"error\":\"NO_QUEUE_PROMISES\"}");
+    server.answer(API + "reservations", 503, "{\"error\":\"NO_RESERVATIONS\"}");
+    String out = run("top", "--once").out();
+    assertTrue(out.contains("application_1795254405143_0001"), out);
+    assertFalse(run("top", "--json").out().contains("NO_RESERVATIONS"));
+
+    server.answer(
+        API + "reservations", 503, "{\"error\":\"NOT_READY\",\"message\":\"nodes are away\"}");
+    PunctualCall call = new PunctualCall();
+    assertEquals(2, call.run("top", "--once", "--rm", server.url()), call.out());
+    assertTrue(call.err().contains("nodes are away"), call.err());
   }
 
   @Test

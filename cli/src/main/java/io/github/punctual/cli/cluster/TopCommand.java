@@ -72,17 +72,25 @@ public final class TopCommand implements Callable<Integer> {
             .read(client, limit)
             .good());
     if (status.path("parts").has("queues")) {
-      all.set("queues", new Pages(API + "queues", "queues").read(client, 0).good());
+      add(all, "queues", new Pages(API + "queues", "queues").ifThere().read(client, 0));
     }
     if (status.path("parts").has("reservations")) {
-      all.set(
+      add(
+          all,
           "reservations",
           new Pages(API + "reservations", "reservations")
               .with("state", "LIVE")
-              .read(client, limit)
-              .good());
+              .ifThere()
+              .read(client, limit));
     }
     return all;
+  }
+
+  /** A list, unless there is none: reservations may be served before there is a plan queue. */
+  private static void add(ObjectNode all, String list, RmClient.Reply reply) {
+    if (!reply.isAbsent()) {
+      all.set(list, reply.good());
+    }
   }
 
   private String text() {

@@ -34,6 +34,9 @@ public final class RmClient {
 
   private static final Set<Integer> REDIRECTS = Set.of(301, 302, 303, 307, 308);
 
+  /** The errors that say that a scheduler has no such thing. */
+  private static final Set<String> ABSENT = Set.of("NO_QUEUE_PROMISES", "NO_RESERVATIONS");
+
   /** Redirects after which a server may have done already what it was asked to change. */
   private static final Set<Integer> DONE_ELSEWHERE = Set.of(301, 302, 303);
 
@@ -89,9 +92,14 @@ public final class RmClient {
       return isGood() ? 0 : isUsage ? CommandLine.ExitCode.USAGE : 1;
     }
 
+    /** Whether it says that this scheduler has no such thing. */
+    public boolean isAbsent() {
+      return ABSENT.contains(body.path("error").asText());
+    }
+
     /** Whether something failed there, rather than that it is not for this caller or scheduler. */
     public boolean isFailure() {
-      return status >= 500;
+      return status >= 500 && !isAbsent();
     }
   }
 
