@@ -84,9 +84,15 @@ public record WallClock(ZoneId zone, long nowMillis) {
     String plain =
         TINY.matcher(Plain.line(text))
             .replaceAll(found -> Figures.number(Double.parseDouble(found.group())));
-    return WRITTEN
-        .matcher(plain)
-        .replaceAll(found -> full(OffsetDateTime.parse(found.group()).toInstant().toEpochMilli()));
+    return WRITTEN.matcher(plain).replaceAll(found -> ofSentence(found.group()));
+  }
+
+  private String ofSentence(String instant) {
+    try {
+      return full(OffsetDateTime.parse(instant).toInstant().toEpochMilli());
+    } catch (DateTimeException e) {
+      return instant; // No calendar has this day; what somebody wrote is repeated as it is.
+    }
   }
 
   /** Whose clock it is, such as {@code CET (Europe/Berlin)}. */

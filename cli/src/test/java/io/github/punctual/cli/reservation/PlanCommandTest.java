@@ -80,6 +80,15 @@ class PlanCommandTest {
   }
 
   @Test
+  void aDayThatNoCalendarHasIsToldAsItWasWritten() {
+    String message = "from is '2026-02-30T10:00Z'; it must be an instant";
+    answers(400, "{\"error\":\"BAD_PARAMETER\",\"message\":\"%s\"}".formatted(message));
+
+    assertEquals(2, run("plan", "--from", "2026-02-30T10:00Z"));
+    assertEquals("BAD_PARAMETER: " + message, err.toString().strip());
+  }
+
+  @Test
   void showsThePlanWithThePresentMarked() {
     answers(200, PLAN);
     assertEquals(0, run("plan", "--queue", "prod", "--from", "-10m", "--to", "+2h"));
