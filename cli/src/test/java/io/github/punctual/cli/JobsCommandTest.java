@@ -294,6 +294,28 @@ class JobsCommandTest {
   }
 
   @Test
+  void whatIsUsedIsMeasuredByTheNodesThatAreThere() {
+    String pool =
+        "{\"pool\":\"%s\",\"capacity\":{\"memory-mb\":7372,\"vcores\":7,\"gpu\":2},"
+            + "\"promised\":{\"memory-mb\":1024}}";
+    String pools = "{\"ready\":true,\"pools\":[%s]}";
+    server.answer(API + "status", pools.formatted(pool.formatted("root")));
+    server.answer(
+        "/ws/v1/cluster/metrics",
+        "{\"clusterMetrics\":{\"allocatedMB\":8192,\"totalMB\":8192,"
+            + "\"allocatedVirtualCores\":4,\"totalVirtualCores\":8}}");
+    String out = run("top", "--once").out();
+    assertTrue(out.contains("100 %  8 GiB used, 1 GiB promised of 8 GiB"), out);
+    assertTrue(out.contains(" 50 %  4 vcores used of 8 vcores"), out);
+    assertTrue(out.contains("  0 %  ? used of 2 gpu"), out);
+
+    server.answer(API + "status", pools.formatted(pool.formatted("root.a")));
+    String ofOneQueue = run("top", "--once").out();
+    assertFalse(ofOneQueue.contains(" used"), ofOneQueue);
+    assertTrue(ofOneQueue.contains("application_1795254405143_0001"), ofOneQueue);
+  }
+
+  @Test
   void theOverviewHasWhatIsUsedPromisedAndAtRisk() {
     server.answer(
         API + "status",

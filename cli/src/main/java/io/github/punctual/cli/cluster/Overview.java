@@ -3,6 +3,7 @@ package io.github.punctual.cli.cluster;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import io.github.punctual.cli.job.JobLines;
 import io.github.punctual.cli.queue.QueueTable;
 import io.github.punctual.cli.reservation.ReservationLines;
@@ -13,6 +14,7 @@ import io.github.punctual.cli.text.Plain;
 import io.github.punctual.cli.text.Terminal;
 import io.github.punctual.cli.text.WallClock;
 import java.util.Locale;
+import java.util.OptionalDouble;
 import java.util.function.UnaryOperator;
 
 /** A cluster at a glance: what is used and promised, what needs attention, and the jobs. */
@@ -49,8 +51,9 @@ final class Overview {
   }
 
   /**
-   * Used and promised, a bar for each resource; the ResourceManager's own metrics know what is
-   * used.
+   * Used and promised, a bar for each resource. The ResourceManager's own metrics know what is
+   * used, and of how much: what can be promised is less where jobs without a deadline have a floor.
+   * Who may not see the root queue gets none, for what is promised in it is not told.
    */
   Overview capacity(JsonNode status, JsonNode metrics) {
     JsonNode root = root(status.path("pools"));
@@ -59,14 +62,14 @@ final class Overview {
         .forEach(
             entry -> {
               String type = entry.getKey();
-              double whole = entry.getValue().asDouble();
+              double whole = metric("total", type, metrics).orElse(entry.getValue().asDouble());
               double promised = root.path("promised").path(type).asDouble();
-              double used = used(type, metrics);
+              OptionalDouble used = metric("allocated", type, metrics);
               text.line(
                   "%-10s %s  %s used%s of %s",
                   type.equals(MEMORY) ? "memory" : Plain.line(type),
-                  bar(used / whole, promised / whole),
-                  used < 0 ? "?" : Figures.amount(type, used),
+                  bar(used.orElse(0) / whole, promised / whole),
+                  used.isEmpty() ? "?" : Figures.amount(type, used.getAsDouble()),
                   promised > 0 ? ", " + Figures.amount(type, promised) + " promised" : "",
                   Figures.amount(type, whole));
             });
@@ -79,17 +82,21 @@ final class Overview {
         return pool;
       }
     }
-    return pools.path(0);
+    return MissingNode.getInstance();
   }
 
-  private static double used(String type, JsonNode metrics) {
-    String field =
+  /**
+   * What the metrics tell of a resource of all nodes; empty for those of which they tell nothing.
+   */
+  private static OptionalDouble metric(String what, String type, JsonNode metrics) {
+    String unit =
         switch (type) {
-          case MEMORY -> "allocatedMB";
-          case "vcores" -> "allocatedVirtualCores";
+          case MEMORY -> "MB";
+          case "vcores" -> "VirtualCores";
           default -> "";
         };
-    return metrics.path(field).asDouble(-1);
+    JsonNode value = metrics.path(what + unit);
+    return value.isNumber() ? OptionalDouble.of(value.asDouble()) : OptionalDouble.empty();
   }
 
   /** What is used as #, and up to what is promised as =. */
@@ -101,7 +108,7 @@ final class Overview {
         + "=".repeat(kept - filled)
         + ".".repeat(BAR - kept)
         + "] "
-        + String.format(Locale.ROOT, "%3.0f %%", Math.max(0, used) * PERCENT);
+        + String.format(Locale.ROOT, "%3.0f %%", used * PERCENT);
   }
 
   private static int columns(double share) {
