@@ -89,23 +89,30 @@ public final class LogReplay {
    * Replays a whole log.
    *
    * @param entries beginning with a start line
-   * @throws IllegalArgumentException when the log does not begin with a start line
+   * @throws IllegalArgumentException when the log does not begin with a start line, or is empty
    */
   public Result replay(Iterable<DecisionLog.Entry> entries) {
     for (DecisionLog.Entry entry : entries) {
       if (entry.isStart()) {
         start(entry);
       } else if (tallies.isEmpty()) {
-        throw new IllegalArgumentException(
-            "the log does not begin with a start line; use a whole file");
+        throw headless();
       } else if (entry instanceof DecisionLog.Lost lost) {
         count(entry, new Tally(0, 0, 0, lost.entries()));
       } else {
         step(entry);
       }
     }
+    if (tallies.isEmpty()) {
+      throw headless();
+    }
     return new Result(
         Collections.unmodifiableSortedMap(new TreeMap<>(tallies)), List.copyOf(differences));
+  }
+
+  private static IllegalArgumentException headless() {
+    return new IllegalArgumentException(
+        "the log does not begin with a start line; use a whole file");
   }
 
   private Replayer replayer(DecisionLog.Kind kind) {

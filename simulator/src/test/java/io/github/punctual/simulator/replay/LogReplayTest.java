@@ -68,6 +68,7 @@ class LogReplayTest {
   void logWithoutABeginningIsRefused() {
     List<DecisionLog.Entry> log = run("justice");
     assertThrows(IllegalArgumentException.class, () -> replay().replay(log.subList(1, 9)));
+    assertThrows(IllegalArgumentException.class, () -> replay().replay(List.of()));
   }
 
   private static DecisionLog.Start withoutHistory(DecisionLog.Start start) {
