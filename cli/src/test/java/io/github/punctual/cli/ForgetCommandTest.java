@@ -55,7 +55,19 @@ class ForgetCommandTest {
   void asksForWhatIsToBeForgotten(String arguments, String query) {
     assertEquals(0, run(arguments), err::toString);
     assertEquals("DELETE /punctual/api/v1/learned?" + query + "&user.name=boss", server.asked());
+    assertTrue(out.toString().startsWith("Forgotten."), out::toString);
     assertTrue(out.toString().contains("jobNames 3"), out::toString);
+  }
+
+  @Test
+  void saysThatThereWasNothingToForget() {
+    server.answer(
+        "{\"forgotten\":\"some\",\"found\":false,\"user\":\"ann\",\"name\":\"elt\","
+            + "\"learned\":{\"jobNames\":3.0}}");
+    assertEquals(0, run("--of ann --name elt"), err::toString);
+    assertTrue(
+        out.toString().startsWith("Nothing was known of jobs of ann under the name elt."),
+        out::toString);
   }
 
   @ParameterizedTest

@@ -42,7 +42,7 @@ public final class ForgetCommand implements Callable<Integer> {
       paramLabel = "NAME",
       description =
           "The name under which their history is kept (sla.job, or the application's name in lower"
-              + " case); by default any.")
+              + " case), in any case; by default any.")
   private String name = "";
 
   @Option(names = "--all", description = "Everything that was learned of anybody.")
@@ -70,10 +70,18 @@ public final class ForgetCommand implements Callable<Integer> {
 
   private static String text(JsonNode answer) {
     Lines text = new Lines(Plain::line);
-    text.line("Forgotten. What is known now:");
+    boolean isFound = answer.path("found").asBoolean(true);
+    text.line(
+        "%s. What is known now:", isFound ? "Forgotten" : "Nothing was known of " + whose(answer));
     for (Map.Entry<String, JsonNode> figure : answer.path("learned").properties()) {
       text.line("  %s %s", figure.getKey(), Figures.number(figure.getValue().asDouble()));
     }
     return text.toString();
+  }
+
+  private static String whose(JsonNode answer) {
+    String user = answer.has("user") ? " of " + answer.path("user").asText() : "";
+    String name = answer.has("name") ? " under the name " + answer.path("name").asText() : "";
+    return "jobs" + user + name;
   }
 }

@@ -1,5 +1,6 @@
 package io.github.punctual.yarn.keep;
 
+import io.github.punctual.core.policy.Whose;
 import io.github.punctual.yarn.settings.PunctualSettings;
 import io.github.punctual.yarn.store.DiskThread;
 import io.github.punctual.yarn.store.HistoryKey;
@@ -171,6 +172,11 @@ public final class StoreKeeper {
   /** The last run of a user under a name, of those that the store keeps. */
   public Optional<HistoryRecord> lastRun(HistoryKey key) {
     return lastRuns.of(key);
+  }
+
+  /** Whether the store keeps a run of any of these jobs. */
+  public boolean knows(Whose whose) {
+    return lastRuns.knows(whose);
   }
 
   /** The text of the last failure; empty while the last write worked. */

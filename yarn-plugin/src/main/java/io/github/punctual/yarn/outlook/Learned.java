@@ -94,8 +94,10 @@ final class Learned {
   /**
    * Forgets what is kept of some jobs, in the store and then here; how what was said of all jobs
    * proved true only with everybody's.
+   *
+   * @return whether anything was kept of them
    */
-  void forget(Whose whose) {
+  boolean forget(Whose whose) {
     Predicate<String> theirs = key -> whose.includes(JobKey.of(key).user(), JobKey.of(key).name());
     synchronized (writing) {
       List<StoreRecord> before;
@@ -120,6 +122,7 @@ final class Learned {
           days.clear();
         }
       }
+      return !after.equals(before);
     }
   }
 

@@ -340,10 +340,11 @@ public final class OutlookService implements SchedulerPart {
   /**
    * Forgets earlier runs of jobs, and how what was said of them proved true. Waits for the store.
    *
+   * @return whether anything was known of them
    * @throws NotDurableException when the store cannot take it; then nothing was forgotten
    */
-  public void unlearn(Whose whose) {
-    learned.forget(whose);
+  public boolean unlearn(Whose whose) {
+    return learned.forget(whose);
   }
 
   /** How projections proved true over all jobs. */

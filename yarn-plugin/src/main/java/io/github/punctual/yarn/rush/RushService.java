@@ -4,6 +4,7 @@ import io.github.punctual.admission.declaration.DeclarationException;
 import io.github.punctual.core.policy.DecisionLog;
 import io.github.punctual.core.policy.Whose;
 import io.github.punctual.robust.policy.JobPlan;
+import io.github.punctual.robust.policy.RushMemory;
 import io.github.punctual.robust.policy.RushPlan;
 import io.github.punctual.robust.policy.RushPolicy;
 import io.github.punctual.robust.policy.RushSettings;
@@ -238,18 +239,21 @@ public final class RushService implements SchedulerPart {
   /**
    * Forgets earlier runs of jobs, in the store and then here. Any thread; waits for a bounded time.
    *
+   * @return whether there were any
    * @throws NotDurableException when the store cannot take it; then nothing was forgotten
    * @throws NotDoneException when plans are not made yet, or the planning thread is busy
    */
-  public void unlearn(Whose whose) {
-    thread.have(
-        "forgotten",
-        () -> unlearnNow(whose),
-        keeper.patienceMillis() + with.settings().get(PunctualSettings.DECISION_TIMEOUT));
+  public boolean unlearn(Whose whose) {
+    boolean isKnown =
+        thread.have(
+            "forgotten",
+            () -> unlearnNow(whose),
+            keeper.patienceMillis() + with.settings().get(PunctualSettings.DECISION_TIMEOUT));
     wake();
+    return isKnown;
   }
 
-  private void unlearnNow(Whose whose) {
+  private boolean unlearnNow(Whose whose) {
     if (!ready) {
       throw new NotDoneException(
           "nothing was forgotten: no plans are made yet, because the nodes of the cluster are still coming back after a start",
@@ -258,7 +262,10 @@ public final class RushService implements SchedulerPart {
     // Of what has ended by now, too.
     work();
     keeper.promiseToForget(whose);
-    policy.restore(RunKeeper.without(policy.memory(), whose));
+    RushMemory before = policy.memory();
+    RushMemory after = RunKeeper.without(before, whose);
+    policy.restore(after);
+    return after.history().size() < before.history().size();
   }
 
   private void post(Runnable news) {

@@ -62,10 +62,17 @@ final class Lessons {
     isNew |= anything;
   }
 
-  /** Makes it durable that something is forgotten, before the policy forgets it. */
-  void promiseToForget(Whose whose) {
+  /** What is left of what was learned, and whether that is less. */
+  private record Rest(Map<String, Double> numbers, boolean isLess) {}
+
+  /**
+   * Makes it durable that something is forgotten, before the policy forgets it.
+   *
+   * @return whether there is anything to forget
+   */
+  boolean promiseToForget(Whose whose) {
     Map<String, Double> before = policy.learned();
-    Map<String, Double> after =
+    Rest after =
         failures
             .guard(() -> without(before, whose))
             .orElseThrow(
@@ -74,17 +81,23 @@ final class Lessons {
                         "nothing was forgotten: the policy %s failed: %s"
                             .formatted(policy.name(), failures.last()),
                         "the ResourceManager's log, which has the details"));
+    boolean isKnown = after.isLess() || store.knows(whose);
     store.promise(
-        List.of(new StoreRecord.Learned(policy.name(), after), new StoreRecord.Unlearned(whose)),
+        List.of(
+            new StoreRecord.Learned(policy.name(), after.numbers()),
+            new StoreRecord.Unlearned(whose)),
         List.of(new StoreRecord.Learned(policy.name(), before)));
     isNew = false;
+    return isKnown;
   }
 
-  private Map<String, Double> without(Map<String, Double> learned, Whose whose) {
+  private Rest without(Map<String, Double> learned, Whose whose) {
     Policy another = blank.get();
     another.restore(learned);
+    Map<String, Double> all = Map.copyOf(another.learned());
     another.unlearn(whose);
-    return another.learned();
+    Map<String, Double> rest = another.learned();
+    return new Rest(rest, !rest.equals(all));
   }
 
   /** Writes down what is not written yet, if that is due. */

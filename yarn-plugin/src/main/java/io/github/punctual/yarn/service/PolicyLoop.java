@@ -274,26 +274,28 @@ public final class PolicyLoop {
    * Forgets what was learned of jobs, in the store and then here. Any thread; waits for a bounded
    * time.
    *
+   * @return whether there was anything to forget
    * @throws NotDurableException when the store cannot take it; then nothing was forgotten
    * @throws NotDoneException when decisions have not begun, or the policy is busy or fails
    */
-  public void unlearn(Whose whose) {
-    thread.have(
+  public boolean unlearn(Whose whose) {
+    return thread.have(
         "forgotten",
         () -> unlearnNow(whose),
         with.store().patienceMillis() + settings.get(PunctualSettings.DECISION_TIMEOUT));
   }
 
-  private void unlearnNow(Whose whose) {
+  private boolean unlearnNow(Whose whose) {
     if (!ready) {
       throw new NotDoneException(
           "nothing was forgotten: no decisions are taken yet, because the nodes of the cluster are"
               + " still coming back after a start",
           "again in a few seconds");
     }
-    lessons.promiseToForget(whose);
+    boolean isKnown = lessons.promiseToForget(whose);
     driver.handle(new Event.Unlearned(with.clock().millis(), whose));
     lessons.show();
+    return isKnown;
   }
 
   /**

@@ -36,6 +36,11 @@ public final class LastRuns {
     return Optional.ofNullable(byKey.get(key));
   }
 
+  /** Whether a run is known of any of these jobs. */
+  public boolean knows(Whose whose) {
+    return byKey.keySet().stream().anyMatch(key -> key.isOf(whose));
+  }
+
   /** Applies a record: a run has ended, or runs are to be forgotten; any other changes nothing. */
   public synchronized void apply(StoreRecord record) {
     if (record instanceof HistoryRecord run) {

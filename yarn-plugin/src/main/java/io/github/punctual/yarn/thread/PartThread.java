@@ -137,22 +137,23 @@ public final class PartThread {
    *
    * @param what what is done, in the past: "forgotten"
    * @param mostMillis how long it may take once it has begun, in milliseconds
+   * @return what the task returns
    * @throws NotDoneException when it is not done in time; it never will be, unless it had begun
    * @throws RuntimeException what the task throws
    */
-  public void have(String what, Runnable task, long mostMillis) {
+  public <T> T have(String what, Callable<T> task, long mostMillis) {
     AtomicBoolean settled = new AtomicBoolean();
     CountDownLatch begun = new CountDownLatch(1);
-    Callable<Object> once =
-        Executors.callable(
-            () -> {
-              if (settled.compareAndSet(false, true)) {
-                begun.countDown();
-                task.run();
-              }
-            });
+    Callable<T> once =
+        () -> {
+          if (!settled.compareAndSet(false, true)) {
+            return null;
+          }
+          begun.countDown();
+          return task.call();
+        };
     try {
-      Future<Object> result = submit(once);
+      Future<T> result = submit(once);
       if (!begun.await(ASK_MILLIS, TimeUnit.MILLISECONDS) && settled.compareAndSet(false, true)) {
         result.cancel(false);
         throw new NotDoneException(
@@ -161,7 +162,7 @@ public final class PartThread {
             "again in a few seconds; when that goes on, the ResourceManager's log, and its stacks on the page /stacks, say what %s waits for"
                 .formatted(name));
       }
-      result.get(mostMillis, TimeUnit.MILLISECONDS);
+      return result.get(mostMillis, TimeUnit.MILLISECONDS);
     } catch (RejectedExecutionException e) {
       throw stopping(what);
     } catch (TimeoutException e) {

@@ -2,6 +2,8 @@ package io.github.punctual.yarn.rm;
 
 import io.github.punctual.yarn.thread.NotDoneException;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
@@ -41,17 +43,19 @@ public final class Await {
    * Has something done by a thread of ours, again where that does not begin with it in time: to do
    * it twice must do no harm.
    */
-  public static void untilDone(String what, Runnable task) {
+  public static <T> T untilDone(String what, Supplier<T> task) {
+    AtomicReference<T> answer = new AtomicReference<>();
     untilTrue(
         what,
         () -> {
           try {
-            task.run();
+            answer.set(task.get());
             return true;
           } catch (NotDoneException busy) {
             return false;
           }
         });
+    return answer.get();
   }
 
   private static <T> T ask(Callable<T> probe) {

@@ -1,6 +1,7 @@
 package io.github.punctual.yarn.rm;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.punctual.core.decision.ReasonCode;
@@ -65,15 +66,17 @@ class GuardedPromisesTest {
           () -> cluster.service().loop().figures().getOrDefault("completed", 0.0) == 2.0);
       assertEquals(2.0, cluster.service().loop().figures().get("jobNames"));
 
-      forget(cluster, new Whose(Optional.of("bob"), Optional.empty()));
+      Whose bobs = new Whose(Optional.of("bob"), Optional.empty());
+      assertTrue(forget(cluster, bobs));
 
+      assertFalse(forget(cluster, bobs), "nothing more is known of his");
       assertEquals(1.0, cluster.service().loop().figures().get("jobNames"));
       assertEquals(2.0, cluster.service().loop().figures().get("completed"));
       RMApp his = submit(cluster, "bob", "etl", TEN_MINUTES);
       cluster.awaitPhase(his, Phase.LEARNING);
       RMApp hers = submit(cluster, "alice", "etl", TEN_MINUTES);
       cluster.awaitPhase(hers, Phase.ADMITTED);
-      forget(cluster, Whose.EVERYBODY);
+      assertTrue(forget(cluster, Whose.EVERYBODY));
       assertEquals(0.0, cluster.service().loop().figures().get("jobNames"));
       assertEquals(0.0, cluster.service().loop().figures().get("completed"));
       cluster.killAll();
@@ -81,8 +84,8 @@ class GuardedPromisesTest {
     }
   }
 
-  private static void forget(MockCluster cluster, Whose whose) {
-    Await.untilDone("it is forgotten", () -> cluster.service().loop().unlearn(whose));
+  private static boolean forget(MockCluster cluster, Whose whose) {
+    return Await.untilDone("it is forgotten", () -> cluster.service().loop().unlearn(whose));
   }
 
   @Test
@@ -114,7 +117,10 @@ class GuardedPromisesTest {
       // Her master has asked for nothing yet: what is planned comes from her earlier run.
       Await.untilTrue("hers is known", () -> work(cluster, hers) > 0);
       assertEquals(0, work(cluster, his));
-      Await.untilDone("it is forgotten", () -> cluster.rush().unlearn(Whose.EVERYBODY));
+      Whose bobs = new Whose(Optional.of("bob"), Optional.empty());
+      assertFalse(Await.untilDone("nothing is known of his", () -> cluster.rush().unlearn(bobs)));
+      assertTrue(
+          Await.untilDone("it is forgotten", () -> cluster.rush().unlearn(Whose.EVERYBODY)));
       Await.untilTrue("hers is forgotten", () -> work(cluster, hers) == 0);
       cluster.killAll();
     }

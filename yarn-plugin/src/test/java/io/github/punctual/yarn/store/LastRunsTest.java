@@ -2,6 +2,7 @@ package io.github.punctual.yarn.store;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.github.punctual.core.policy.Whose;
 import io.github.punctual.yarn.store.StoreRecord.HistoryRecord;
 import java.util.List;
 import java.util.Map;
@@ -49,6 +50,8 @@ class LastRunsTest {
           for (int name = 0; name < 6; name++) {
             HistoryKey key = new HistoryKey(user, "etl" + name);
             assertEquals(last(book.view().history(), key), early.of(key), "seed " + seed);
+            Whose whose = new Whose(Optional.of(user), Optional.of("etl" + name));
+            assertEquals(early.of(key).isPresent(), early.knows(whose), "seed " + seed);
           }
         }
       }

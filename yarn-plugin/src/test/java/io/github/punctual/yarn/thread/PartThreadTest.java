@@ -154,12 +154,12 @@ class PartThreadTest {
     AtomicBoolean done = new AtomicBoolean();
     NotDoneException refused =
         assertThrows(
-            NotDoneException.class, () -> thread.have("done", () -> done.set(true), 60_000));
+            NotDoneException.class, () -> thread.have("done", () -> done.getAndSet(true), 60_000));
     assertTrue(refused.getMessage().contains("nothing was done"), refused.getMessage());
     assertTrue(refused.getMessage().contains("test-policy"), refused.getMessage());
     assertTrue(refused.getMessage().contains("2000 ms"), refused.getMessage());
     held.countDown();
-    thread.have("done", () -> {}, 60_000);
+    assertEquals("later", thread.have("done", () -> "later", 60_000));
     assertFalse(done.get());
   }
 
@@ -167,7 +167,16 @@ class PartThreadTest {
   void whatHasBegunAndIsNotDoneInTimeMayStillBeAndThatIsSaid() {
     CountDownLatch held = new CountDownLatch(1);
     NotDoneException unsure =
-        assertThrows(NotDoneException.class, () -> thread.have("done", () -> await(held), 10));
+        assertThrows(
+            NotDoneException.class,
+            () ->
+                thread.have(
+                    "done",
+                    () -> {
+                      await(held);
+                      return true;
+                    },
+                    10));
     held.countDown();
     assertTrue(unsure.getMessage().contains("not sure whether"), unsure.getMessage());
     assertTrue(unsure.getMessage().contains("10 ms"), unsure.getMessage());

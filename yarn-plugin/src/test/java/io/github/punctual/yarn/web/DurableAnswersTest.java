@@ -276,6 +276,32 @@ class DurableAnswersTest {
     assertTrue(learned.values().stream().allMatch(Map::isEmpty), learned::toString);
   }
 
+  @Test
+  void aNameIsForgottenInAnyCaseAndWhatNobodyKnewIsTold() throws Exception {
+    seedOutlook("alice", "bob");
+    try (WebRm rm = WebRm.start(directory, settings(WebRm.Scheduler.class))) {
+      rm.addNode("node1", 16_384, 16);
+      for (String nobody : List.of("user=carol", "user=Alice", "name=elt", "user=alice&name=x")) {
+        assertFalse(isFound(rm, nobody), nobody);
+      }
+      assertEquals(List.of("alice", "bob"), calibrated(rm));
+
+      assertTrue(isFound(rm, "user=alice&name=ETL"));
+      assertEquals(List.of("bob"), calibrated(rm));
+      assertFalse(isFound(rm, "user=alice&name=ETL"), "it is forgotten already");
+      assertTrue(isFound(rm, "all=true"));
+      assertFalse(isFound(rm, "all=true"));
+    }
+  }
+
+  /** Has something forgotten; says whether there was anything. */
+  private static boolean isFound(WebRm rm, String query) throws Exception {
+    HttpResponse<String> answer =
+        rm.send("DELETE", "/punctual/api/v1/learned?" + query + "&user.name=boss");
+    assertEquals(200, answer.statusCode(), answer::body);
+    return Json.tree(answer.body().strip()).get("found").booleanValue();
+  }
+
   /** Whose jobs were scored. */
   private static List<String> calibrated(WebRm rm) {
     List<String> users = new ArrayList<>();

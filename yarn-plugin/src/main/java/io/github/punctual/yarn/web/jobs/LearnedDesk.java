@@ -1,6 +1,7 @@
 package io.github.punctual.yarn.web.jobs;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.punctual.admission.declaration.Declaration;
 import io.github.punctual.core.policy.Whose;
 import io.github.punctual.decisionlog.Json;
 import io.github.punctual.yarn.keep.NotDurableException;
@@ -21,7 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -53,7 +54,10 @@ public record LearnedDesk(
   /** Forgets what was learned of a user, of a name, of a user's name, or of all. */
   public HttpAnswer forget(Map<String, List<String>> parameters) throws AnswerException {
     Query given = Query.of(parameters, List.of("user", "name", "all"));
-    Whose whose = new Whose(given.single("user"), given.single("name"));
+    Optional<String> user = given.single("user");
+    Optional<String> name = given.single("name");
+    Whose whose =
+        new Whose(user, name.map(text -> Declaration.historyName(Optional.empty(), text)));
     if (given.flag("all") != whose.isEverybody()) {
       throw new BadParameterException("all", String.join(",", given.all("all")), RULE);
     }
@@ -67,25 +71,27 @@ public record LearnedDesk(
               "you may not have anything forgotten",
               "an administrator of the cluster (yarn.admin.acl)");
     }
-    forget(whose);
+    boolean isKnown = forget(whose);
     Audit.done(caller, OPERATION, whose.toString());
     Audit.tell(LOG, access, OPERATION, whose.toString());
     ObjectNode node = Json.object().put("forgotten", whose.isEverybody() ? "all" : "some");
-    whose.user().ifPresent(user -> node.put("user", user));
-    whose.name().ifPresent(name -> node.put("name", name));
+    node.put("found", isKnown);
+    user.ifPresent(text -> node.put("user", text));
+    name.ifPresent(text -> node.put("name", text));
     return HttpAnswer.ok(learned(node));
   }
 
-  /** Has it forgotten by all that learn, or says why not by all. */
-  private void forget(Whose whose) throws AnswerException {
-    Map<String, Consumer<Whose>> learners = new LinkedHashMap<>();
+  /** Has it forgotten by all that learn, or says why not by all; returns whether any knew it. */
+  private boolean forget(Whose whose) throws AnswerException {
+    Map<String, Predicate<Whose>> learners = new LinkedHashMap<>();
     learners.put("the policy", deadlines.loop()::unlearn);
     rush.ifPresent(planning -> learners.put("the plans", planning::unlearn));
     outlook.ifPresent(expecting -> learners.put("the projections", expecting::unlearn));
     List<String> done = new ArrayList<>();
-    for (Map.Entry<String, Consumer<Whose>> learner : learners.entrySet()) {
+    boolean isKnown = false;
+    for (Map.Entry<String, Predicate<Whose>> learner : learners.entrySet()) {
       try {
-        learner.getValue().accept(whose);
+        isKnown |= learner.getValue().test(whose);
       } catch (NotDurableException e) {
         throw undone("NOT_DURABLE", e.getMessage(), e.advice(), done);
       } catch (NotDoneException e) {
@@ -93,6 +99,7 @@ public record LearnedDesk(
       }
       done.add(learner.getKey());
     }
+    return isKnown;
   }
 
   private static AnswerException undone(
