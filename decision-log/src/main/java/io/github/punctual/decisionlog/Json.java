@@ -1,6 +1,8 @@
 package io.github.punctual.decisionlog;
 
+import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -12,6 +14,8 @@ import io.github.punctual.core.decision.Decision;
 import io.github.punctual.core.decision.Numbers;
 import io.github.punctual.core.decision.Terms;
 import io.github.punctual.core.resource.ResourceVector;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 
 /**
  * The one JSON form of the product's records, used by the decision log, the store and the REST
@@ -73,12 +77,40 @@ public final class Json {
       }
       return node;
     } catch (JsonProcessingException e) {
-      throw new MalformedRecordException(
-          "not JSON at character %d: %s"
-              .formatted(
-                  e.getLocation() == null ? 0 : e.getLocation().getColumnNr(),
-                  e.getOriginalMessage()),
-          e);
+      throw malformed(e);
     }
+  }
+
+  /**
+   * The same of a text that anybody may have written. How deep it is nested is counted before its
+   * tree is made, which with some versions of Jackson takes a stack as deep.
+   *
+   * @param mostNested how many arrays and objects may be inside each other, at least 1
+   * @throws MalformedRecordException also when there are more
+   */
+  public static JsonNode tree(String text, int mostNested) {
+    try (JsonParser parser = MAPPER.createParser(text)) {
+      int nested = 0;
+      for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
+        nested += token.isStructStart() ? 1 : token.isStructEnd() ? -1 : 0;
+        if (nested > mostNested) {
+          throw new MalformedRecordException("nested more than %d deep".formatted(mostNested));
+        }
+      }
+    } catch (JsonProcessingException e) {
+      throw malformed(e);
+    } catch (IOException e) {
+      throw new UncheckedIOException("a text in memory could not be read", e);
+    }
+    return tree(text);
+  }
+
+  private static MalformedRecordException malformed(JsonProcessingException e) {
+    return new MalformedRecordException(
+        "not JSON at character %d: %s"
+            .formatted(
+                e.getLocation() == null ? 0 : e.getLocation().getColumnNr(),
+                e.getOriginalMessage()),
+        e);
   }
 }

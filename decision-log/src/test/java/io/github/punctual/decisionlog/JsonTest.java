@@ -63,6 +63,21 @@ class JsonTest {
   }
 
   @Test
+  void whatIsNestedTooDeepIsRefusedBeforeItsTreeIsMade() {
+    String deep = "[{\"a\":".repeat(50) + "1" + "}]".repeat(50);
+    assertEquals(deep, Json.tree(deep, 100).toString());
+    assertEquals("[[],[],{}]", Json.tree("[[],[],{}]", 2).toString());
+    for (String deeper : new String[] {"[" + deep + "]", "[".repeat(60_000), "{\"a\":" + deep}) {
+      MalformedRecordException e =
+          assertThrows(MalformedRecordException.class, () -> Json.tree(deeper, 100));
+      assertEquals("nested more than 100 deep", e.getMessage());
+    }
+    for (String bad : new String[] {"", " ", "[", "[1]]", "{\"a\":[1}"}) {
+      assertThrows(MalformedRecordException.class, () -> Json.tree(bad, 100), bad);
+    }
+  }
+
+  @Test
   void complainsOfBadRecords() {
     MalformedRecordException e =
         assertThrows(

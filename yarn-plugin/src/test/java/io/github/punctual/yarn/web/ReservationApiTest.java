@@ -229,6 +229,15 @@ class ReservationApiTest {
     return body.replaceFirst("\\{", "{\"priority\":" + priority + ",");
   }
 
+  @Test
+  void refusesABodyThatIsNestedDeepAsNoJsonOfOurs() throws Exception {
+    for (String text : new String[] {"[".repeat(60_000), "{\"rdl\":".repeat(101)}) {
+      JsonNode body = calls.send(Caller.free("ann"), "POST", "reservations", text).is(400).body;
+      assertEquals("body", body.path("name").asText(), body::toString);
+      assertTrue(body.path("rule").asText().contains("nested more than 100 deep"), body::toString);
+    }
+  }
+
   @ParameterizedTest
   @CsvSource({"TOO_MANY_REQUESTS,429", "BUSY,503", "TOO_LONG,503"})
   void saysWhyARequestIsNotAnswered(UnansweredException.Reason reason, int status)

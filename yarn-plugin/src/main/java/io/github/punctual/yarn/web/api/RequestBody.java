@@ -15,6 +15,9 @@ public final class RequestBody {
   /** The largest body that is read; a declaration with a thousand arrivals is smaller. */
   static final int MOST_BYTES = 64 * 1024;
 
+  /** How deep a body may be nested; one that can be meant has an object in an object at most. */
+  private static final int MOST_NESTED = 100;
+
   private RequestBody() {}
 
   /**
@@ -30,7 +33,7 @@ public final class RequestBody {
       throws BadParameterException {
     JsonNode tree;
     try {
-      tree = Json.tree(body);
+      tree = Json.tree(body, MOST_NESTED);
     } catch (MalformedRecordException e) {
       throw new BadParameterException("body", shown(body), rule.apply(e.getMessage()));
     }
