@@ -61,8 +61,11 @@ public record QueueApi(QueueService service, Access access) {
         all.changes().stream()
             .filter(change -> access.mayViewQueue(change.change().now().queue().path()));
     Fields.list(node, "changes", changes, QueueJson::change);
-    ObjectNode failures = node.putObject("policyFailures");
-    all.failures().forEach(failures::put);
+    if (access.mayViewAll()) {
+      // As in the status: a cause tells what the ResourceManager is like inside.
+      ObjectNode failures = node.putObject("policyFailures");
+      all.failures().forEach(failures::put);
+    }
     return node;
   }
 
