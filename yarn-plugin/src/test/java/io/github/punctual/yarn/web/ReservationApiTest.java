@@ -12,6 +12,9 @@ import io.github.punctual.yarn.reservation.desk.UnansweredException;
 import io.github.punctual.yarn.web.TestPlans.Caller;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -227,6 +230,32 @@ class ReservationApiTest {
 
   private static String with(int priority, String body) {
     return body.replaceFirst("\\{", "{\"priority\":" + priority + ",");
+  }
+
+  @Test
+  void namesNoPlanToThoseWhoMayNotKnowOfIt() throws Exception {
+    for (Caller caller : new Caller[] {Caller.modest("ann"), Caller.stranger("eve")}) {
+      String mayEnter = caller.equals(Caller.modest("ann")) ? "root.prod" : "";
+      JsonNode unnamed = calls.send(caller, "POST", "reservations", "{\"rdl\":\"x\"}").is(400).body;
+      assertEquals("queue", unnamed.path("name").asText(), unnamed::toString);
+      assertEquals(mayEnter, planQueues(unnamed), unnamed::toString);
+      JsonNode unknown =
+          calls.send(caller, "POST", "reservations", PlanCalls.body(ANN, "nowhere")).is(404).body;
+      assertEquals(mayEnter, planQueues(unknown), unknown::toString);
+    }
+    JsonNode all =
+        calls.send(Caller.free("boss"), "POST", "reservations", "{\"rdl\":\"x\"}").is(400).body;
+    assertEquals("root.prod, root.science", planQueues(all), all::toString);
+  }
+
+  /** The plan queues that an answer names. */
+  private static String planQueues(JsonNode body) {
+    return Pattern.compile("root\\.(prod|science)")
+        .matcher(body.toString())
+        .results()
+        .map(MatchResult::group)
+        .distinct()
+        .collect(Collectors.joining(", "));
   }
 
   @Test

@@ -132,14 +132,13 @@ record ReservationDesk(ReservationBackend backend, Access access) {
     if (found.size() == 1) {
       return found.get(0);
     }
+    List<PlanView> known = plans.stream().filter(access::mayEnter).toList();
     if (queue.isPresent()) {
-      throw new AnswerException(PlanApi.noSuchPlan(queue.get(), plans));
+      throw new AnswerException(PlanApi.noSuchPlan(queue.get(), known));
     }
+    String names = String.join(", ", known.stream().map(PlanView::queue).toList());
     throw new BadParameterException(
-        "queue",
-        "",
-        "the path of a plan queue: "
-            + String.join(", ", plans.stream().map(PlanView::queue).toList()));
+        "queue", "", "the path of a plan queue" + (names.isEmpty() ? "" : ": " + names));
   }
 
   /** Refuses somebody who may not change a reservation, and a change where there is none. */
