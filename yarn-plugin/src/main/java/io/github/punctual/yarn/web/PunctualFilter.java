@@ -48,6 +48,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import javax.servlet.Filter;
 import javax.servlet.FilterChain;
@@ -276,6 +277,9 @@ public final class PunctualFilter implements Filter {
     }
 
     private HttpAnswer reservations() throws AnswerException {
+      if (Set.of("POST", "PUT").contains(request.getMethod())) {
+        RequestBody.checkJson(request);
+      }
       ReservationRoutes routes =
           new ReservationRoutes(WrittenRequests.of(rm), access, service.shadow().isPresent());
       return routes.answer(
@@ -284,11 +288,12 @@ public final class PunctualFilter implements Filter {
 
     private HttpAnswer requirements(String job) throws AnswerException {
       RequirementsDesk desk = new RequirementsDesk(rm, find(RushService.class), access);
-      Query.none(parameters());
       if (!request.getMethod().equals("PUT")) {
+        Query.none(parameters());
         return desk.get(job);
       }
       String file = RequestBody.xml(request, JobFile.MOST_BYTES);
+      Query.none(parameters());
       return bounded(() -> desk.change(job, file));
     }
 
@@ -300,8 +305,8 @@ public final class PunctualFilter implements Filter {
       RegistrationDesk desk = new RegistrationDesk(queues.get(), access);
       return switch (request.getMethod()) {
         case "POST" -> {
-          Map<String, List<String>> parameters = parameters();
           String body = RequestBody.json(request);
+          Map<String, List<String>> parameters = parameters();
           yield bounded(() -> desk.register(body, parameters));
         }
         case "DELETE" -> {
@@ -312,7 +317,11 @@ public final class PunctualFilter implements Filter {
       };
     }
 
-    /** The query; Hadoop's own filter in front of us has escaped it for HTML, which JSON is not. */
+    /**
+     * The query; Hadoop's own filter in front of us has escaped it for HTML, which JSON is not. The
+     * type of a body is looked at before, for that of a form would be taken for a part of the
+     * query.
+     */
     private Map<String, List<String>> parameters() throws AnswerException {
       Map<String, List<String>> parameters = new LinkedHashMap<>();
       decoded()

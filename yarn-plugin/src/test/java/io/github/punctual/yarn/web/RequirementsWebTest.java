@@ -88,6 +88,9 @@ class RequirementsWebTest {
     JsonNode problem = Json.tree(refused.body().strip()).get("problems").get(0);
     assertTrue(problem.toString().contains("line 3, column 2, <priority>"), problem.toString());
     assertEquals(415, status("PUT", "ann", "text/plain", FILE));
+    HttpResponse<String> form = send("PUT", "ann", "application/x-www-form-urlencoded", FILE);
+    assertEquals(415, form.statusCode(), form.body());
+    assertTrue(form.body().contains("NOT_XML"), form.body());
     assertEquals(413, status("PUT", "ann", XML, " ".repeat(17_000)));
     assertEquals(405, status("POST", "ann", XML, FILE));
     assertEquals(

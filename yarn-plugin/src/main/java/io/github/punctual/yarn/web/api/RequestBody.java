@@ -15,6 +15,9 @@ public final class RequestBody {
   /** The largest body that is read; a declaration with a thousand arrivals is smaller. */
   static final int MOST_BYTES = 64 * 1024;
 
+  private static final String JSON = "application/json";
+  private static final String NOT_JSON = "NOT_JSON";
+
   /** How deep a body may be nested; one that can be meant has an object in an object at most. */
   private static final int MOST_NESTED = 100;
 
@@ -25,7 +28,7 @@ public final class RequestBody {
    * that, so a browser cannot be made to change something in its user's name.
    */
   public static String json(HttpServletRequest request) throws AnswerException {
-    return text(request, "application/json", "NOT_JSON", MOST_BYTES);
+    return text(request, JSON, NOT_JSON, MOST_BYTES);
   }
 
   /** The JSON object that a body is; the rule says what it must be, given why it is no JSON. */
@@ -53,8 +56,12 @@ public final class RequestBody {
     return text(request, "application/xml", "NOT_XML", mostBytes);
   }
 
-  private static String text(
-      HttpServletRequest request, String expected, String otherwise, int mostBytes)
+  /** Refuses a body that is not declared to be JSON, without reading it. */
+  public static void checkJson(HttpServletRequest request) throws AnswerException {
+    check(request, JSON, NOT_JSON);
+  }
+
+  private static void check(HttpServletRequest request, String expected, String otherwise)
       throws AnswerException {
     String type = request.getContentType();
     String media = type == null ? "" : type.split(";", 2)[0].strip().toLowerCase(Locale.ROOT);
@@ -65,6 +72,12 @@ public final class RequestBody {
           "Content-Type is '%s'; it must be %s".formatted(type == null ? "" : type, expected),
           "curl -H 'Content-Type: %s'".formatted(expected));
     }
+  }
+
+  private static String text(
+      HttpServletRequest request, String expected, String otherwise, int mostBytes)
+      throws AnswerException {
+    check(request, expected, otherwise);
     try (InputStream in = request.getInputStream()) {
       byte[] bytes = in.readNBytes(mostBytes + 1);
       if (bytes.length > mostBytes) {
