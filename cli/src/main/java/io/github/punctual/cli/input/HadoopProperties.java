@@ -22,8 +22,8 @@ public final class HadoopProperties {
   private HadoopProperties() {}
 
   /**
-   * Reads a file; of a property that is there twice the last one counts. Says why where it is no
-   * configuration.
+   * Reads a file; of a property that is there twice the last one counts. A file that is included
+   * and is not there is replaced by its fallback. Says why where it is no configuration.
    */
   public static Map<String, String> read(Path file) throws IOException {
     Element root;
@@ -47,7 +47,7 @@ public final class HadoopProperties {
     for (int i = 0; i < children.getLength(); i++) {
       if (children.item(i) instanceof Element element) {
         if (element.getTagName().endsWith("include") && element.hasAttribute("href")) {
-          properties.putAll(read(file.resolveSibling(element.getAttribute("href"))));
+          properties.putAll(included(file, element));
           continue;
         }
         if (!element.getTagName().equals("property")) {
@@ -62,6 +62,19 @@ public final class HadoopProperties {
       }
     }
     return properties;
+  }
+
+  private static Map<String, String> included(Path file, Element include) throws IOException {
+    Path other = file.resolveSibling(include.getAttribute("href"));
+    NodeList children = include.getChildNodes();
+    for (int i = 0; i < children.getLength(); i++) {
+      if (Files.notExists(other)
+          && children.item(i) instanceof Element fallback
+          && fallback.getTagName().endsWith("fallback")) {
+        return properties(file, fallback);
+      }
+    }
+    return read(other);
   }
 
   private static DocumentBuilder parser() throws IOException {
@@ -79,8 +92,10 @@ public final class HadoopProperties {
     }
   }
 
+  /** What is written of a property: in an element inside it, or else as its attribute. */
   private static Optional<String> text(Element of, String tag) {
     return Optional.ofNullable(of.getElementsByTagName(tag).item(0))
+        .or(() -> Optional.ofNullable(of.getAttributeNode(tag)))
         .map(found -> found.getTextContent().strip());
   }
 }
