@@ -78,6 +78,17 @@ class PlanApiTest {
     assertEquals((40 + 20) * 60, bundleSeconds(plan.path("promised")), 0.5);
   }
 
+  @ParameterizedTest
+  @CsvSource({"599999999, 60000", "600000000, 60000", "600000001, 60001"})
+  void slotsAreLongerOnlyWhereThereWouldBeMoreThanTenThousand(long lengthMillis, long slotMillis)
+      throws Exception {
+    String query =
+        "plan?queue=root.prod&from=%d&to=%d&resolution=1m"
+            .formatted(TestPlans.START, TestPlans.START + lengthMillis);
+    JsonNode plan = calls.get(Caller.free("ann"), query).is(200).body.path("plans").path(0);
+    assertEquals(slotMillis, plan.path("resolutionMillis").asLong());
+  }
+
   @Test
   void putsReservationsBeyondTheLimitTogether() throws Exception {
     JsonNode plan =

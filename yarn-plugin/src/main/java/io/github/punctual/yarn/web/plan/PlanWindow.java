@@ -63,6 +63,6 @@ record PlanWindow(
         : OptionalLong.of(
             Math.max(
                 resolutionMillis.getAsLong(),
-                Math.floorDiv(untilMillis - fromMillis, MOST_SLOTS) + 1));
+                -Math.floorDiv(fromMillis - untilMillis, MOST_SLOTS)));
   }
 }
