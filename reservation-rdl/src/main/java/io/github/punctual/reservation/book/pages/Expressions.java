@@ -20,6 +20,7 @@ import java.util.OptionalLong;
 
 /** What expressions come to: demands, one for each occurrence. */
 public final class Expressions {
+  private final BookSettings settings;
   private final Compiler compiler;
   private final WatchedPlan plan;
 
@@ -27,6 +28,7 @@ public final class Expressions {
   private final long beyond;
 
   Expressions(BookSettings settings, WatchedPlan plan) {
+    this.settings = settings;
     this.compiler = new Compiler(settings.stepMillis());
     this.plan = plan;
     this.beyond = settings.horizonSteps();
@@ -89,17 +91,20 @@ public final class Expressions {
    */
   public OptionalLong next(Booking booking) {
     List<Occurrence> planned = booking.occurrences();
+    // In whole steps, as the compiler counts: another instant would be no occurrence to it.
+    long origin = settings.stepFrom(booking.submittedMillis()) * settings.stepMillis();
     long until = Long.MAX_VALUE;
     Rdl current = booking.request().rdl();
     while (current instanceof Window window) {
-      until = Math.min(until, Occurrences.millis(window.finish(), booking.submittedMillis()));
+      long finish = settings.stepOf(Occurrences.millis(window.finish(), origin));
+      until = Math.min(until, finish * settings.stepMillis());
       current = window.body();
     }
     if (planned.isEmpty() || !(current instanceof Every every)) {
       return OptionalLong.empty();
     }
     long last = planned.get(planned.size() - 1).baseMillis();
-    OptionalLong next = Occurrences.after(every.when(), booking.submittedMillis(), last);
+    OptionalLong next = Occurrences.after(every.when(), origin, last);
     return next.isPresent() && next.getAsLong() < until ? next : OptionalLong.empty();
   }
 
