@@ -12,6 +12,7 @@ import io.github.punctual.reservation.rdl.RdlPath;
 import io.github.punctual.reservation.rdl.TimePoint;
 import io.github.punctual.reservation.rdl.Window;
 import io.github.punctual.reservation.rdl.text.DurationText;
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -127,7 +128,10 @@ record Lowering(StepTime time, List<CompileNote> notes) {
   private static String seconds(Duration duration) {
     return duration.getNano() == 0
         ? Long.toString(duration.getSeconds())
-        : Double.toString(duration.toNanos() / 1e9);
+        : BigDecimal.valueOf(duration.getNano(), 9)
+            .add(BigDecimal.valueOf(duration.getSeconds()))
+            .stripTrailingZeros()
+            .toPlainString();
   }
 
   private Optional<DraftDemand> window(

@@ -40,6 +40,8 @@ import java.util.stream.Stream;
  *       that n - 1 bundles, n = n_A + n_B, cannot do all of it: W (n - 1) &lt; n l. Then a plan has
  *       n bundles, each for exactly l steps, and any n_A of them are a plan for A.
  * </ul>
+ *
+ * <p>Those whose sum no stage could have, being too large a number, stay apart, which is the same.
  */
 record Simplifier(List<CompileNote> notes) {
   private static final int MOST_OPTIONS_COMPARED = 200;
@@ -84,7 +86,9 @@ record Simplifier(List<CompileNote> notes) {
       }
       Kind kind = kind(leaf);
       Integer place = places.get(kind);
-      if (place != null && isCompatible((DraftDemand.Leaf) result.get(place), leaf)) {
+      if (place != null
+          && isCountable((DraftDemand.Leaf) result.get(place), leaf)
+          && isCompatible((DraftDemand.Leaf) result.get(place), leaf)) {
         result.set(place, sum((DraftDemand.Leaf) result.get(place), leaf));
         merged.merge(place, 1, Integer::sum);
       } else {
@@ -116,6 +120,12 @@ record Simplifier(List<CompileNote> notes) {
         leaf.finish(),
         divisor == 0 ? 0 : leaf.work() / divisor,
         divisor == 0 ? 0 : most / divisor);
+  }
+
+  /** Whether their sum is a number that a stage can have. */
+  private static boolean isCountable(DraftDemand.Leaf a, DraftDemand.Leaf b) {
+    return a.atOnce(a.most()) + b.atOnce(b.most()) <= Integer.MAX_VALUE
+        && a.work() <= Long.MAX_VALUE - b.work();
   }
 
   private static boolean isCompatible(DraftDemand.Leaf a, DraftDemand.Leaf b) {

@@ -89,7 +89,9 @@ record Diagnosis(
     stage
         .bundle()
         .amounts()
-        .forEach((type, amount) -> measures.add(new Measure(type, asked * amount, left.get(type))));
+        .forEach(
+            (type, amount) ->
+                measures.add(new Measure(type, (double) asked * amount, left.get(type))));
     String type = left.bindingType(stage.bundle());
     return new Refusal(
         code.name(),

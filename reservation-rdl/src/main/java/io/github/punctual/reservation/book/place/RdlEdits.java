@@ -78,7 +78,9 @@ final class RdlEdits {
 
   private static Atom smaller(Atom atom, double fraction) {
     Duration least = atom.lease().multipliedBy(atom.gang());
-    Duration part = Duration.ofMillis((long) (atom.work().toMillis() * fraction));
+    // What a client may send need not be countable in milliseconds.
+    double millis = atom.work().toSeconds() * 1000.0 + atom.work().toMillisPart();
+    Duration part = Duration.ofMillis((long) (millis * fraction));
     Duration work = part.compareTo(least) < 0 ? least : part;
     return new Atom(
         atom.bundle(),
