@@ -13,7 +13,9 @@ public enum RefusalCode {
   PAST_DEADLINE("a window that ends later"),
   /** Its window, or what is left of it, is shorter than its work takes. */
   WINDOW_TOO_SHORT("a window that ends later"),
-  /** Its window begins after the last instant for which promises are made. */
+  /**
+   * Its window, or its first occurrence, begins after the last instant for which promises are made.
+   */
   BEYOND_HORIZON("again later, or a longer punctual.reservation.horizon-ms"),
   /** It would fit, and exceeds what its user may have promised, at once or on average. */
   USER_CAP("less, later, or a larger share for the user"),

@@ -5,6 +5,7 @@ import static io.github.punctual.reservation.bookkeeping.Books.book;
 import static io.github.punctual.reservation.bookkeeping.Books.check;
 import static io.github.punctual.reservation.bookkeeping.Books.key;
 import static io.github.punctual.reservation.bookkeeping.Books.machines;
+import static io.github.punctual.reservation.bookkeeping.Books.refuse;
 import static io.github.punctual.reservation.bookkeeping.Books.request;
 import static io.github.punctual.reservation.bookkeeping.Books.vcores;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -14,6 +15,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.punctual.reservation.book.BookSettings;
 import io.github.punctual.reservation.book.Notice;
 import io.github.punctual.reservation.book.NoticeKind;
+import io.github.punctual.reservation.book.RefusalCode;
+import io.github.punctual.reservation.book.Refused;
 import io.github.punctual.reservation.planner.Planners;
 import io.github.punctual.reservation.sharing.SharingPolicy;
 import java.time.Instant;
@@ -86,6 +89,26 @@ class LaterOccurrencesTest {
     assertEquals(List.of(), refusedUntil(book, 1_230_000, 10_000));
 
     assertFalse(isLive(book), "it is over with its window");
+  }
+
+  @Test
+  void whereAllAreBeyondTheHorizonThatIsSaidWithTheFirst() {
+    long tenth = Instant.parse("2026-03-10T12:00:00Z").toEpochMilli();
+    ReservationBook book = days(7, tenth);
+    String monthly = "every(\"FREQ=MONTHLY;BYMONTHDAY=1\", atom(<1024,1>, 1, 10, 1m, 10m))";
+    String going = "every(30d, 2026-03-01T00:00Z, window(atom(<1024,1>, 1, 10, 1m, 10m), +0, +1h))";
+
+    Refused refused = refuse(book, request("r", monthly), tenth);
+
+    assertEquals(RefusalCode.BEYOND_HORIZON, refused.code());
+    assertEquals(
+        "its first occurrence is at 2026-04-01T00:00:00Z, and promises are made until 2026-03-17T12:00:00Z",
+        refused.refusal().why());
+    assertEquals(RefusalCode.BEYOND_HORIZON, refuse(book, request("r", going), tenth).code());
+    assertEquals(
+        RefusalCode.UNSATISFIABLE,
+        refuse(book, request("r", "window(%s, 0, 10d)".formatted(monthly)), tenth).code());
+    accept(book, request("r", monthly), tenth + 20 * DAY);
   }
 
   private static boolean isLive(ReservationBook book) {

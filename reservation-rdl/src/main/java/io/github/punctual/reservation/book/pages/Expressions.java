@@ -13,6 +13,7 @@ import io.github.punctual.reservation.demand.Demand;
 import io.github.punctual.reservation.rdl.Every;
 import io.github.punctual.reservation.rdl.Rdl;
 import io.github.punctual.reservation.rdl.Window;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -79,10 +80,31 @@ public final class Expressions {
     if (!result.isEmpty()) {
       return Optional.empty();
     }
+    Optional<Refused> later =
+        series.stream().allMatch(at -> at < nowMillis)
+            ? beyondHorizon(rdl, nowMillis)
+            : Optional.empty();
+    if (later.isPresent()) {
+      return later;
+    }
     return Optional.of(
         problem
             .map(Expressions::refusal)
             .orElseGet(() -> refusal(compiler.compile(rdl, nowMillis, horizonStep))));
+  }
+
+  /** Of what comes for the first time after all that is planned; empty when it never comes then. */
+  private Optional<Refused> beyondHorizon(Rdl rdl, long nowMillis) {
+    long horizonMillis = plan.horizon() * settings.stepMillis();
+    return compiler.instants(rdl, nowMillis, horizonMillis, Long.MAX_VALUE, 1).stream()
+        .findFirst()
+        .map(
+            first ->
+                Refused.of(
+                    RefusalCode.BEYOND_HORIZON,
+                    "its first occurrence is at %s, and promises are made until %s"
+                        .formatted(
+                            Instant.ofEpochMilli(first), Instant.ofEpochMilli(horizonMillis))));
   }
 
   /**
