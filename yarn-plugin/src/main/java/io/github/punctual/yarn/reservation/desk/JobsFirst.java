@@ -2,6 +2,7 @@ package io.github.punctual.yarn.reservation.desk;
 
 import io.github.punctual.core.cluster.PoolId;
 import io.github.punctual.core.decision.Refusal;
+import io.github.punctual.core.decision.Refusal.Offer;
 import io.github.punctual.core.policy.Impact;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.core.time.CapacityProfile;
@@ -13,16 +14,22 @@ import io.github.punctual.reservation.book.Booking;
 import io.github.punctual.reservation.book.PromisedAhead;
 import io.github.punctual.reservation.book.RefusalCode;
 import io.github.punctual.reservation.book.Refused;
+import io.github.punctual.reservation.book.Request;
 import io.github.punctual.reservation.bookkeeping.ReservationBook;
+import io.github.punctual.reservation.compile.Compiler;
+import io.github.punctual.reservation.rdl.text.RdlText;
 import io.github.punctual.yarn.adapt.Pools;
 import io.github.punctual.yarn.service.PromiseCheck;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
@@ -34,7 +41,35 @@ import java.util.stream.Stream;
  * @param check asks what becomes of jobs; empty where nobody is promised anything, or what a plan
  *     promises goes before it
  */
-record JobsFirst(String plan, Optional<PromiseCheck> check) {
+record JobsFirst(String plan, Optional<JobsCheck> check) {
+  /** Says what would become of promised jobs, as {@link PromiseCheck#impact} does. */
+  interface JobsCheck {
+    Optional<Impact> impact(Map<PoolId, CapacityProfile> more, boolean isMeant);
+  }
+
+  /**
+   * A question to a book.
+   *
+   * @param request whose expression may be that of an offer instead
+   * @param answer asks the book for the answer to a request and makes the change
+   */
+  record Question(
+      ReservationBook book, long nowMillis, Request request, Function<Request, Answer> answer) {
+    /** What becomes of the book, where a place may be in what is left of a room alone. */
+    private BookOutlook<Answer> outlook(Optional<CapacityProfile> room) {
+      Supplier<Answer> asked = () -> answer.apply(request);
+      return book.outlook(
+          nowMillis, () -> room.isPresent() ? book.within(room.get(), asked) : asked.get());
+    }
+
+    /** The same with the expression of an offer; empty where that can be no request. */
+    private Optional<Question> about(Offer offer) {
+      return RdlText.parse(offer.accept())
+          .tree()
+          .map(rdl -> new Question(book, nowMillis, request.with(rdl, offer.accept()), answer));
+    }
+  }
+
   /** So many of the jobs that would be late are named. */
   private static final int NAMED = 3;
 
@@ -44,30 +79,93 @@ record JobsFirst(String plan, Optional<PromiseCheck> check) {
   /** Plans are made of the nodes of the default partition. */
   private static final PoolId CLUSTER = Pools.queue("root", "");
 
+  /** An answer, and what promised jobs leave where it was sought in that. */
+  private record Found(BookOutlook<Answer> outlook, Optional<CapacityProfile> room) {}
+
   /**
-   * What becomes of a book with the answer to a request.
+   * What becomes of a book with the answer to a request. What is offered would be accepted.
    *
-   * @param question asks the book for the answer and makes the change
    * @param isMeant whether the change will be made when it is accepted
    * @throws UnansweredException when it is not known in time what becomes of promised jobs
    */
-  BookOutlook<Answer> answer(
-      ReservationBook book, long nowMillis, Supplier<Answer> question, boolean isMeant) {
-    BookOutlook<Answer> first = book.outlook(nowMillis, question);
+  BookOutlook<Answer> answer(Question question, boolean isMeant) {
+    Found found = found(question, isMeant);
+    return found.outlook().result() instanceof Refused refused
+        ? refused(found.outlook(), refused.with(trueOffers(question, found, refused)))
+        : found.outlook();
+  }
+
+  private Found found(Question question, boolean isMeant) {
+    BookOutlook<Answer> first = question.outlook(Optional.empty());
     Impact impact = impact(first, isMeant);
     if (impact.isHarmless()) {
-      return first;
+      return new Found(first, Optional.empty());
     }
-    if (!impact.left().containsKey(CLUSTER)) {
-      return refused(first, impact, Optional.empty());
+    Optional<CapacityProfile> room = room(first.before(), impact);
+    if (room.isEmpty()) {
+      return new Found(refused(first, impact, Optional.empty()), room);
     }
-    CapacityProfile room = room(first.before(), impact);
-    BookOutlook<Answer> second = book.outlook(nowMillis, () -> book.within(room, question));
+    BookOutlook<Answer> second = question.outlook(room);
     if (second.result() instanceof Refused refused) {
-      return refused(second, impact, Optional.of(refused.refusal()));
+      return new Found(refused(second, impact, Optional.of(refused.refusal())), room);
     }
     Impact still = impact(second, isMeant);
-    return still.isHarmless() ? second : refused(second, still, Optional.empty());
+    return new Found(still.isHarmless() ? second : refused(second, still, Optional.empty()), room);
+  }
+
+  /**
+   * The offers of a refusal that would be accepted. They are sought in the plan alone: where jobs
+   * are in the way of one it is sought again in what these leave.
+   */
+  private List<Offer> trueOffers(Question question, Found found, Refused refused) {
+    List<Offer> offers = refused.refusal().offers();
+    if (check.isEmpty() && !Compiler.isPeriodic(question.request().rdl())) {
+      return offers; // But for occurrences the book has counted all that counts.
+    }
+    List<Offer> kept = new ArrayList<>();
+    Optional<CapacityProfile> room = Optional.empty();
+    for (Offer offer : offers) {
+      Optional<Impact> impact = impact(question, offer, found.room());
+      if (impact.filter(Impact::isHarmless).isPresent()) {
+        kept.add(offer);
+      } else if (found.room().isEmpty()) {
+        Optional<CapacityProfile> left =
+            impact.flatMap(harm -> room(found.outlook().before(), harm));
+        room = left.isPresent() ? left : room;
+      }
+    }
+    if (room.isPresent()) {
+      for (Offer other : offersWithin(question, room)) {
+        if (kept.stream().noneMatch(each -> each.kind().equals(other.kind()))
+            && impact(question, other, room).filter(Impact::isHarmless).isPresent()) {
+          kept.add(other);
+        }
+      }
+    }
+    return kept;
+  }
+
+  private static List<Offer> offersWithin(Question question, Optional<CapacityProfile> room) {
+    try {
+      return question.outlook(room).result() instanceof Refused refused
+          ? refused.refusal().offers()
+          : List.of();
+    } catch (UnansweredException e) {
+      return List.of(); // The refusal is known, and it is told without them.
+    }
+  }
+
+  /** What would become of jobs with an offer; empty where it is refused, or not known in time. */
+  private Optional<Impact> impact(Question question, Offer offer, Optional<CapacityProfile> room) {
+    try {
+      return question
+          .about(offer)
+          .map(asked -> asked.outlook(room))
+          .filter(outlook -> outlook.result().isAccepted())
+          .map(outlook -> impact(outlook, false));
+    } catch (UnansweredException e) {
+      return Optional.empty(); // The refusal is known; what may not be true is not offered.
+    }
   }
 
   private Impact impact(BookOutlook<Answer> outlook, boolean isMeant) {
@@ -105,12 +203,19 @@ record JobsFirst(String plan, Optional<PromiseCheck> check) {
         .from(state.nowMillis());
   }
 
-  /** What the plan promises already, and what promised jobs leave beside it. */
-  private static CapacityProfile room(BookState before, Impact impact) {
-    NavigableMap<Long, ResourceVector> left = new TreeMap<>(impact.left().get(CLUSTER).steps());
+  /**
+   * What the plan promises already, and what promised jobs leave beside it; empty where the policy
+   * does not say that.
+   */
+  private static Optional<CapacityProfile> room(BookState before, Impact impact) {
+    CapacityProfile beside = impact.left().get(CLUSTER);
+    if (beside == null) {
+      return Optional.empty();
+    }
+    NavigableMap<Long, ResourceVector> left = new TreeMap<>(beside.steps());
     // The policy was asked a moment later.
     left.put(before.nowMillis(), left.firstEntry().getValue());
-    return promised(before, Set.of()).plus(CapacityProfile.of(coarse(left)));
+    return Optional.of(promised(before, Set.of()).plus(CapacityProfile.of(coarse(left))));
   }
 
   /** The same or less, in not too many steps. */
@@ -151,10 +256,10 @@ record JobsFirst(String plan, Optional<PromiseCheck> check) {
             other.hiddenHolders() + Math.max(0, impact.broken().size() - NAMED),
             other.offers(),
             other.advice());
-    return new BookOutlook<>(
-        new Refused(RefusalCode.NO_ROOM, refusal),
-        outlook.before(),
-        outlook.before(),
-        outlook.revision());
+    return refused(outlook, new Refused(RefusalCode.NO_ROOM, refusal));
+  }
+
+  private static BookOutlook<Answer> refused(BookOutlook<Answer> outlook, Refused refused) {
+    return new BookOutlook<>(refused, outlook.before(), outlook.before(), outlook.revision());
   }
 }

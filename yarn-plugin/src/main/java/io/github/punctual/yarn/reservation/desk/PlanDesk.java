@@ -111,15 +111,14 @@ public final class PlanDesk {
           Optional<Refused> tooMany = quota.tooMany(present, request);
           return tooMany.isPresent()
               ? tooMany.get()
-              : outlook(present, now, p -> present.submit(request, now, p), false).result();
+              : outlook(present, now, request, submitting(present, now), false).result();
         });
   }
 
   /** What would be answered to a change; changes nothing. */
   public Answer askUpdate(Request request) {
     return inTurn(
-        (present, now) ->
-            outlook(present, now, p -> present.update(request, now, p), false).result());
+        (present, now) -> outlook(present, now, request, updating(present, now), false).result());
   }
 
   /** Would accept a reservation, or says why not. */
@@ -129,17 +128,23 @@ public final class PlanDesk {
           Optional<Refused> tooMany = quota.tooMany(present, request);
           return tooMany.isPresent()
               ? refused(present, now, request, tooMany.get(), 0)
-              : answered(
-                  present, request, definition, now, asked -> present.submit(request, now, asked));
+              : answered(present, request, definition, now, submitting(present, now));
         });
   }
 
   /** Would change a reservation, or says why not. */
   public Change<Answer> update(Request request, String definition) {
     return inTurn(
-        (present, now) ->
-            answered(
-                present, request, definition, now, asked -> present.update(request, now, asked)));
+        (present, now) -> answered(present, request, definition, now, updating(present, now)));
+  }
+
+  private static BiFunction<Request, Patience, Answer> submitting(
+      ReservationBook present, long now) {
+    return (request, patience) -> present.submit(request, now, patience);
+  }
+
+  private static BiFunction<Request, Patience, Answer> updating(ReservationBook present, long now) {
+    return (request, patience) -> present.update(request, now, patience);
   }
 
   /** Waits for the book, no longer than for all who may come before. */
@@ -168,8 +173,18 @@ public final class PlanDesk {
   }
 
   private BookOutlook<Answer> outlook(
-      ReservationBook present, long now, Function<Patience, Answer> question, boolean isMeant) {
-    return jobsFirst.answer(present, now, () -> quota.within(present, inTime(question)), isMeant);
+      ReservationBook present,
+      long now,
+      Request request,
+      BiFunction<Request, Patience, Answer> made,
+      boolean isMeant) {
+    return jobsFirst.answer(
+        new JobsFirst.Question(
+            present,
+            now,
+            request,
+            asked -> quota.within(present, inTime(patience -> made.apply(asked, patience)))),
+        isMeant);
   }
 
   /** Finds an answer; a refusal is counted and remembered at once. */
@@ -178,9 +193,9 @@ public final class PlanDesk {
       Request request,
       String definition,
       long now,
-      Function<Patience, Answer> question) {
+      BiFunction<Request, Patience, Answer> made) {
     long began = System.nanoTime();
-    BookOutlook<Answer> outlook = outlook(present, now, question, true);
+    BookOutlook<Answer> outlook = outlook(present, now, request, made, true);
     long nanos = System.nanoTime() - began;
     if (outlook.result() instanceof Refused refused) {
       return refused(present, now, request, refused, nanos);

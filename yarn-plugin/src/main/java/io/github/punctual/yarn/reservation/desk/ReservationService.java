@@ -130,7 +130,7 @@ public final class ReservationService implements SchedulerPart {
                     parts(path),
                     settings.ofFollower(),
                     settings.limits(),
-                    new JobsFirst(path, check),
+                    new JobsFirst(path, check.map(jobs -> jobs::impact)),
                     with.clock());
             desk.book().writeTo(deadlines.log(DecisionLog.Kind.RESERVATIONS, path), path);
             desk.book().maintenance(queueSettings.maintenance(path));
