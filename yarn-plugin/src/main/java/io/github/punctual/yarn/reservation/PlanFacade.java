@@ -21,6 +21,7 @@ import java.util.stream.Stream;
 import org.apache.hadoop.yarn.api.records.ReservationDefinition;
 import org.apache.hadoop.yarn.api.records.ReservationId;
 import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.api.records.ResourceInformation;
 import org.apache.hadoop.yarn.server.resourcemanager.reservation.InMemoryReservationAllocation;
 import org.apache.hadoop.yarn.server.resourcemanager.reservation.Plan;
 import org.apache.hadoop.yarn.server.resourcemanager.reservation.RLESparseResourceAllocation;
@@ -41,10 +42,6 @@ import org.apache.hadoop.yarn.util.resource.Resources;
 record PlanFacade(
     ReservationService service, PlanDesk desk, ReservationAgent agent, long maximumPeriodicity)
     implements Plan {
-  /** More than any cluster has: while the nodes are coming back nothing is too large. */
-  private static final Resource ANYTHING =
-      Resource.newInstance(Integer.MAX_VALUE, Integer.MAX_VALUE);
-
   @Override
   public Set<ReservationAllocation> getReservations(
       ReservationId id, ReservationInterval interval, String user) {
@@ -144,10 +141,28 @@ record PlanFacade(
     return Vectors.toResource(desk.ahead().promisedAt(tick));
   }
 
+  /**
+   * The most that there will be: what is asked for a later time is not too large for what is away
+   * now. While the nodes are coming back nothing is too large.
+   */
   @Override
   public Resource getTotalCapacity() {
+    return service.isReady() ? Vectors.toResource(desk.ahead().mostCapacity()) : anything();
+  }
+
+  private Resource presentCapacity() {
     DeskAhead now = desk.ahead();
-    return service.isReady() ? Vectors.toResource(now.capacityAt(now.nowMillis())) : ANYTHING;
+    return service.isReady() ? Vectors.toResource(now.capacityAt(now.nowMillis())) : anything();
+  }
+
+  /** More than any cluster has, of all types that there are. */
+  private static Resource anything() {
+    Resource anything = Resource.newInstance(Integer.MAX_VALUE, Integer.MAX_VALUE);
+    ResourceInformation[] types = anything.getResources();
+    for (int i = 2; i < types.length; i++) { // Behind memory and vcores.
+      anything.setResourceValue(i, Long.MAX_VALUE);
+    }
+    return anything;
   }
 
   @Override
@@ -171,10 +186,10 @@ record PlanFacade(
       String user, ReservationId oldId, long start, long end, long period)
       throws PlanningException {
     RLESparseResourceAllocation all = new RLESparseResourceAllocation(getResourceCalculator());
-    all.addInterval(new ReservationInterval(start, end), getTotalCapacity());
+    all.addInterval(new ReservationInterval(start, end), presentCapacity());
     return RLESparseResourceAllocation.merge(
         getResourceCalculator(),
-        getTotalCapacity(),
+        presentCapacity(),
         all,
         sum(
             booking -> oldId == null || !booking.key().value().equals(oldId.toString()),

@@ -43,8 +43,13 @@ class ReservationMaintenanceTest {
 
   /** Half of what the plan has is away in the window. */
   private void announce(ReservedCluster cluster, String away) throws Exception {
+    announce(cluster, away, from);
+  }
+
+  private static void announce(ReservedCluster cluster, String away, long fromMillis)
+      throws Exception {
     Configuration conf = new Configuration(cluster.cluster().rm().getConfig());
-    conf.set(KEY + "start", Instant.ofEpochMilli(from).toString());
+    conf.set(KEY + "start", Instant.ofEpochMilli(fromMillis).toString());
     conf.set(KEY + "duration", "10m");
     conf.set(KEY + "away", away);
     cluster.cluster().scheduler().reinitialize(conf, cluster.cluster().rm().getRMContext());
@@ -159,6 +164,20 @@ class ReservationMaintenanceTest {
         assertEquals(before, second.booking(id).orElseThrow());
         assertEquals(List.of(), desk(second).notices());
       }
+    }
+  }
+
+  @Test
+  void whatIsAwayNowIsNotMissedByWhoAsksForALaterTime() throws Exception {
+    try (ReservedCluster cluster = start()) {
+      announce(cluster, "50%", now - MINUTE);
+      awaitVcores(cluster, System.currentTimeMillis(), 4);
+      ReservationDefinition gang =
+          ReservedCluster.definition(from, until, 5 * MINUTE, 6, 6, Resource.newInstance(1024, 1));
+
+      ReservationId id = cluster.reserve(gang);
+
+      assertTrue(cluster.booking(id).orElseThrow().lost().isZero());
     }
   }
 

@@ -57,6 +57,13 @@ public record DeskAhead(
     return until.isEmpty() ? ResourceVector.ZERO : until.get(until.lastKey());
   }
 
+  /** The most of each type that can be promised at any instant from the last one on. */
+  public ResourceVector mostCapacity() {
+    long next = Math.floorDiv(nowMillis(), stepMillis) + 1;
+    return book.capacity().tailMap(next).values().stream()
+        .reduce(capacityAt(nowMillis()), ResourceVector::max);
+  }
+
   /** All that is promised at an instant. */
   public ResourceVector promisedAt(long millis) {
     return bookings().stream()
