@@ -31,17 +31,22 @@ final class Definitions {
 
   private Definitions() {}
 
-  /** The request of a definition; an IllegalArgumentException tells all that cannot be meant. */
+  /**
+   * The request of a definition; an IllegalArgumentException tells all that cannot be meant.
+   *
+   * @param unsaid the priority where the definition has none
+   */
   static Request request(
       ReservationKey key,
       String owner,
       String queue,
       ReservationDefinition definition,
+      int unsaid,
       Vectors vectors) {
     String name = definition.getReservationName() == null ? "" : definition.getReservationName();
     int said = definition.getPriority().getPriority();
     // Where nothing is said it is -1; and the smaller number is the more important one there.
-    int priority = said == Priority.UNDEFINED.getPriority() ? 0 : -Math.max(said, LEAST);
+    int priority = said == Priority.UNDEFINED.getPriority() ? unsaid : -Math.max(said, LEAST);
     FlatDefinition flat =
         new FlatDefinition(
             definition.getArrival(),

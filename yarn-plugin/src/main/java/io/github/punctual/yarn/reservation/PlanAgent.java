@@ -50,7 +50,7 @@ record PlanAgent(
       throw new PlanningException(
           "%s is a reservation in queue %s; ask for a new id".formatted(key, other.path()));
     }
-    Request request = request(key, user, definition);
+    Request request = request(key, user, definition, 0);
     checkPriority(user, request.priority(), 0);
     check(
         "Reservation %s in queue %s is refused".formatted(key, desk.path()),
@@ -69,8 +69,9 @@ record PlanAgent(
       throws PlanningException {
     ReservationKey key = key(id);
     Booking known = known(key, user, "update");
-    Request request = request(key, known.request().owner(), definition);
-    checkPriority(user, request.priority(), known.request().priority());
+    int before = known.request().priority();
+    Request request = request(key, known.request().owner(), definition, before);
+    checkPriority(user, request.priority(), before);
     check(
         "The update of reservation %s is refused, and it stays as it was".formatted(key),
         service.make(desk, () -> desk.update(request, Definitions.encode(definition))));
@@ -108,10 +109,11 @@ record PlanAgent(
     return known;
   }
 
-  private Request request(ReservationKey key, String owner, ReservationDefinition definition)
+  private Request request(
+      ReservationKey key, String owner, ReservationDefinition definition, int unsaid)
       throws PlanningException {
     try {
-      return Definitions.request(key, owner, desk.path(), definition, service.vectors());
+      return Definitions.request(key, owner, desk.path(), definition, unsaid, service.vectors());
     } catch (RuntimeException e) {
       throw new PlanningException(e.getMessage(), e);
     }

@@ -99,6 +99,9 @@ class ReservationLimitsTest {
           "The priority is -4 in YARN's terms; users who do not administer the reservations of root.plan may give -3 or a larger number");
       assertSays(message(() -> cluster.update("user", less, small(-4))), "The priority is -4");
       cluster.update("user", more, small(-3));
+      cluster.update("user", less, one());
+      assertEquals(
+          -7, cluster.booking(less).orElseThrow().request().priority(), "nothing was said of it");
     }
   }
 }
