@@ -32,11 +32,11 @@ public final class FlatReader {
   /** A name that begins so is an expression. */
   public static final String PREFIX = "rdl:";
 
+  /** The end of the year 9999, in milliseconds: a later deadline means this one. */
+  public static final long LATEST = 253_402_300_799_000L;
+
   /** The longest name that is no expression, and the longest recurrence, in characters. */
   static final int LONGEST_NAME = 1000;
-
-  /** The end of the year 9999. */
-  private static final long LATEST = 253_402_300_799_000L;
 
   private static final long LONGEST = Duration.ofDays(36_525).toMillis();
 

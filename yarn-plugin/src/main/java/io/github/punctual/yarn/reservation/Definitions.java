@@ -91,12 +91,12 @@ final class Definitions {
 
   /**
    * What standard clients see of an expression that did not come from them: a definition whose name
-   * carries it, with its atoms, from now until its window ends. Submitted again it means the same.
+   * carries it, with its atoms, from now until its window ends; without one, as long as there are
+   * promises. Submitted again it means the same.
    *
    * @param nowMillis from when on the expression's relative times count
-   * @param horizonMillis where it ends when its window does not say so
    */
-  static ReservationDefinition written(Rdl rdl, long nowMillis, long horizonMillis) {
+  static ReservationDefinition written(Rdl rdl, long nowMillis) {
     List<ReservationRequest> atoms = atoms(rdl).toList();
     ReservationRequestInterpreter interpreter =
         rdl instanceof Any || (rdl instanceof Window window && window.body() instanceof Any)
@@ -104,7 +104,7 @@ final class Definitions {
             : ReservationRequestInterpreter.R_ALL;
     long arrival = rdl instanceof Window window ? millis(window.start(), nowMillis) : nowMillis;
     long deadline =
-        rdl instanceof Window window ? millis(window.finish(), nowMillis) : horizonMillis;
+        rdl instanceof Window window ? millis(window.finish(), nowMillis) : FlatReader.LATEST;
     return ReservationDefinition.newInstance(
         arrival,
         deadline,

@@ -62,12 +62,12 @@ public record WrittenRequests(ReservationService service, Supplier<ReservationId
 
   @Override
   public Answer submit(Request request) {
-    return make(request, desk -> desk.submit(request, definition(desk, request)));
+    return make(request, desk -> desk.submit(request, definition(request)));
   }
 
   @Override
   public Answer update(Request request) {
-    return make(request, desk -> desk.update(request, definition(desk, request)));
+    return make(request, desk -> desk.update(request, definition(request)));
   }
 
   private Answer make(Request request, Function<PlanDesk, Change<Answer>> asked) {
@@ -103,8 +103,7 @@ public record WrittenRequests(ReservationService service, Supplier<ReservationId
     return desk;
   }
 
-  private String definition(PlanDesk desk, Request request) {
-    return Definitions.encode(
-        Definitions.written(request.rdl(), service.now(), desk.ahead().horizonMillis()));
+  private String definition(Request request) {
+    return Definitions.encode(Definitions.written(request.rdl(), service.now()));
   }
 }
