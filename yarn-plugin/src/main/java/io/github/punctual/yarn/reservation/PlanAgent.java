@@ -3,10 +3,12 @@ package io.github.punctual.yarn.reservation;
 import io.github.punctual.core.decision.RefusalText;
 import io.github.punctual.reservation.book.Answer;
 import io.github.punctual.reservation.book.Booking;
+import io.github.punctual.reservation.book.RefusalCode;
 import io.github.punctual.reservation.book.Refused;
 import io.github.punctual.reservation.book.Request;
 import io.github.punctual.reservation.plan.ReservationKey;
 import io.github.punctual.yarn.keep.NotDurableException;
+import io.github.punctual.yarn.keep.StoreSection.Change;
 import io.github.punctual.yarn.queues.serve.NotReadyException;
 import io.github.punctual.yarn.reservation.desk.PlanDesk;
 import io.github.punctual.yarn.reservation.desk.RequestsInFlight.Question;
@@ -45,17 +47,23 @@ record PlanAgent(
   private boolean create(ReservationId id, String user, ReservationDefinition definition)
       throws PlanningException {
     ReservationKey key = key(id);
-    PlanDesk other = service.deskOf(key).orElse(desk);
-    if (other != desk) {
-      throw new PlanningException(
-          "%s is a reservation in queue %s; ask for a new id".formatted(key, other.path()));
-    }
     Request request = request(key, user, definition, 0);
     checkPriority(user, request.priority(), 0);
     check(
         "Reservation %s in queue %s is refused".formatted(key, desk.path()),
-        service.make(desk, () -> desk.submit(request, Definitions.encode(definition))));
+        service.make(desk, () -> submit(request, Definitions.encode(definition))));
     return true;
+  }
+
+  /** In its turn: before it the id may be that of a reservation in another queue at any moment. */
+  private Change<Answer> submit(Request request, String definition) {
+    PlanDesk other = service.deskOf(request.key()).orElse(desk);
+    return other == desk
+        ? desk.submit(request, definition)
+        : Change.none(
+            Refused.of(
+                RefusalCode.DUPLICATE,
+                "%s is a reservation in queue %s".formatted(request.key(), other.path())));
   }
 
   @Override

@@ -7,11 +7,16 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.api.records.ReservationAllocationState;
 import org.apache.hadoop.yarn.api.records.ReservationDefinition;
 import org.apache.hadoop.yarn.api.records.ReservationId;
 import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.exceptions.YarnException;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSQueue;
 import org.junit.jupiter.api.Test;
@@ -47,15 +52,62 @@ class ReservationRefusalsTest {
     }
   }
 
-  @Test
-  void aJobForAReservationWhosePlanQueueHasGoneIsToldThatItIsNotKnown() throws Exception {
+  /** One with a second plan queue. */
+  private static ReservedCluster startWithTwoPlans() throws Exception {
     MockClusterBuilder builder =
         ReservedCluster.builder()
             .set(PREFIX + "queues", "default,plan,gone")
             .queue("root.default", "capacity", "0")
             .queue("root.gone", "capacity", "50", "maximum-capacity", "100", "reservable", "true");
+    return new ReservedCluster(builder.start(2)).ready();
+  }
+
+  @Test
+  void ofTwoQueuesThatAreAskedAtOnceForOneIdOneHasIt() throws Exception {
+    try (ReservedCluster cluster = startWithTwoPlans()) {
+      ReservationDefinition definition = ReservedCluster.fromNow(1, 1, 64, 0);
+      for (int round = 0; round < 20; round++) {
+        ReservationId id = cluster.newId();
+        CyclicBarrier together = new CyclicBarrier(2);
+        List<CompletableFuture<Boolean>> answers =
+            Stream.of("plan", "gone")
+                .map(
+                    queue ->
+                        CompletableFuture.supplyAsync(
+                            () -> isAccepted(cluster, id, queue, definition, together)))
+                .toList();
+        int accepted = 0;
+        for (CompletableFuture<Boolean> answer : answers) {
+          accepted += answer.get(60, TimeUnit.SECONDS) ? 1 : 0;
+        }
+        assertEquals(1, accepted);
+        cluster.delete("user", id);
+      }
+    }
+  }
+
+  private static boolean isAccepted(
+      ReservedCluster cluster,
+      ReservationId id,
+      String queue,
+      ReservationDefinition definition,
+      CyclicBarrier together) {
+    try {
+      together.await(60, TimeUnit.SECONDS);
+      cluster.submit("user", id, queue, definition);
+      return true;
+    } catch (YarnException e) {
+      assertSays(e.getMessage(), "DUPLICATE", id + " is a reservation in queue root.");
+      return false;
+    } catch (Exception e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  @Test
+  void aJobForAReservationWhosePlanQueueHasGoneIsToldThatItIsNotKnown() throws Exception {
     try (LogWatch log = new LogWatch();
-        ReservedCluster cluster = new ReservedCluster(builder.start(2)).ready()) {
+        ReservedCluster cluster = startWithTwoPlans()) {
       ReservationId id =
           cluster.reserve("user", "root.gone", ReservedCluster.fromNow(1, 1, 1024, 1));
       refresh(cluster, Map.of(PREFIX + "gone.state", "STOPPED"));

@@ -193,6 +193,16 @@ final class ReservedCluster implements AutoCloseable {
   ReservationId reserve(String user, String queue, ReservationDefinition definition)
       throws Exception {
     ReservationId id = newId();
+    submit(user, id, queue, definition);
+    return id;
+  }
+
+  void submitAgain(ReservationId id, ReservationDefinition definition) throws Exception {
+    submit("user", id, PLAN, definition);
+  }
+
+  void submit(String user, ReservationId id, String queue, ReservationDefinition definition)
+      throws Exception {
     as(
         user,
         () ->
@@ -201,17 +211,6 @@ final class ReservedCluster implements AutoCloseable {
                 .getClientRMService()
                 .submitReservation(
                     ReservationSubmissionRequest.newInstance(definition, queue, id)));
-    return id;
-  }
-
-  void submitAgain(ReservationId id, ReservationDefinition definition) throws Exception {
-    as(
-        "user",
-        () ->
-            cluster
-                .rm()
-                .getClientRMService()
-                .submitReservation(ReservationSubmissionRequest.newInstance(definition, PLAN, id)));
   }
 
   void update(String user, ReservationId id, ReservationDefinition definition) throws Exception {
