@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.punctual.core.decision.Refusal.Measure;
 import io.github.punctual.reservation.book.Answer;
 import io.github.punctual.reservation.book.BookSettings;
 import io.github.punctual.reservation.book.BookState;
@@ -24,8 +25,10 @@ import io.github.punctual.reservation.planner.Planners;
 import io.github.punctual.reservation.sharing.CapPolicy;
 import io.github.punctual.reservation.sharing.Caps;
 import io.github.punctual.reservation.sharing.SharingPolicy;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -156,6 +159,27 @@ class ManyOccurrencesTest {
       check(book);
     }
     assertEquals(undisturbed, Books.ask(book, request, 0));
+  }
+
+  @Test
+  @Timeout(60)
+  void theRefusalOfALongPipelineHasItsNumbersThoughPatienceIsShort() {
+    ReservationBook book = book(10, 0, SharingPolicy.NONE);
+    accept(
+        book,
+        request("full", "window(atom(<1024,1>, 10, 10, 7d, 70d), 0, %d)".formatted(WEEK_SECONDS)),
+        0);
+    String stages = String.join(", ", Collections.nCopies(20, "atom(<1024,1>, 2, 4, 60s, 480s)"));
+    int[] left = {10_000};
+
+    Answer answer =
+        Books.ask(book, request("r", "order(%s)".formatted(stages)), 0, () -> --left[0] < 0);
+
+    Refused refused = assertInstanceOf(Refused.class, answer);
+    assertEquals(RefusalCode.NO_ROOM, refused.code());
+    assertEquals(
+        Optional.of(new Measure(Measure.BUNDLES, 2, 0)),
+        refused.refusal().measure(Measure.BUNDLES));
   }
 
   @Test

@@ -15,6 +15,7 @@ import io.github.punctual.reservation.demand.DemandStage;
 import io.github.punctual.reservation.plan.Plan;
 import io.github.punctual.reservation.plan.Reservation;
 import io.github.punctual.reservation.plan.ReservationKey;
+import io.github.punctual.reservation.plan.Room;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -65,8 +66,9 @@ record Diagnosis(
     int most = 0;
     long tightest = from;
     int least = Integer.MAX_VALUE;
+    Room rooms = plan.roomFor(stage.bundle());
     for (long step = from; step < until; step++) {
-      int room = plan.room(stage.bundle(), step, step + 1, stage.maxParallel());
+      int room = rooms.at(step, stage.maxParallel());
       int usable = room / stage.gang() * stage.gang();
       free += usable;
       most = Math.max(most, room);
