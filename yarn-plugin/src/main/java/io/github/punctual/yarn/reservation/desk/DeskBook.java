@@ -28,12 +28,13 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /**
  * The book of a desk, which one thread has at a time. Only who plans something waits for it. How
  * things stand can be read without it, as they stood when it was last given back; and what the
  * passing of time, the nodes and the operator want of it is left to whoever has it, who does that
- * before he gives it back. Safe for several threads.
+ * before he gives it back, unless he is about to take what he found. Safe for several threads.
  */
 public final class DeskBook {
   private final InstantSource clock;
@@ -171,6 +172,17 @@ public final class DeskBook {
    * @return empty when it was not given back in this time
    */
   <T> Optional<T> with(long waitMillis, BiFunction<ReservationBook, Long, T> work) {
+    return with(waitMillis, work, done -> false);
+  }
+
+  /**
+   * The same where a change may be found that is taken next. Then what is due is left to who takes
+   * it, or to whoever else has the book before: done now it could make the change another one.
+   *
+   * @param isTaken whether what is done is such a change
+   */
+  <T> Optional<T> with(
+      long waitMillis, BiFunction<ReservationBook, Long, T> work, Predicate<T> isTaken) {
     try {
       if (!turn.tryLock(waitMillis, TimeUnit.MILLISECONDS)) {
         return Optional.empty();
@@ -179,25 +191,32 @@ public final class DeskBook {
       Thread.currentThread().interrupt();
       return Optional.empty();
     }
-    return Optional.of(done(work));
+    return Optional.of(done(work, isTaken));
   }
 
   /** Does something with the book as soon as those who came before have given it back. */
   <T> T with(BiFunction<ReservationBook, Long, T> work) {
     turn.lock();
-    return done(work);
+    return done(work, done -> false);
   }
 
   /** Does something with the book unless somebody has it; empty when somebody has. */
   <T> Optional<T> ifFree(BiFunction<ReservationBook, Long, T> work) {
-    return turn.tryLock() ? Optional.of(done(work)) : Optional.empty();
+    return turn.tryLock() ? Optional.of(done(work, done -> false)) : Optional.empty();
   }
 
-  private <T> T done(BiFunction<ReservationBook, Long, T> work) {
+  private <T> T done(BiFunction<ReservationBook, Long, T> work, Predicate<T> isTaken) {
+    boolean waits = false;
     try {
-      return work.apply(book, now());
+      T result = work.apply(book, now());
+      waits = isTaken.test(result);
+      return result;
     } finally {
-      giveBack();
+      if (waits) {
+        show();
+      } else {
+        giveBack();
+      }
     }
   }
 
@@ -226,7 +245,16 @@ public final class DeskBook {
     return Math.max(book.nowMillis(), clock.millis());
   }
 
-  /** Does what is due, shows how things stand, and lets the next one have the book. */
+  /** Shows how things stand, and lets the next one have the book. */
+  private void show() {
+    try {
+      lookAhead();
+    } finally {
+      turn.unlock();
+    }
+  }
+
+  /** Does what is due before that. */
   private void giveBack() {
     do {
       try {

@@ -123,7 +123,7 @@ public final class PlanDesk {
 
   /** Would accept a reservation, or says why not. */
   public Change<Answer> submit(Request request, String definition) {
-    return inTurn(
+    return inTurnToTake(
         (present, now) -> {
           Optional<Refused> tooMany = quota.tooMany(present, request);
           return tooMany.isPresent()
@@ -134,7 +134,7 @@ public final class PlanDesk {
 
   /** Would change a reservation, or says why not. */
   public Change<Answer> update(Request request, String definition) {
-    return inTurn(
+    return inTurnToTake(
         (present, now) -> answered(present, request, definition, now, updating(present, now)));
   }
 
@@ -150,6 +150,12 @@ public final class PlanDesk {
   /** Waits for the book, no longer than for all who may come before. */
   private <T> T inTurn(BiFunction<ReservationBook, Long, T> work) {
     return book.with(limits.waitMillis(), work)
+        .orElseThrow(() -> UnansweredException.busy(path, limits));
+  }
+
+  /** The same, where a change that is found is to be as it is when it is made. */
+  private <T> Change<T> inTurnToTake(BiFunction<ReservationBook, Long, Change<T>> work) {
+    return book.with(limits.waitMillis(), work, change -> change.after().isPresent())
         .orElseThrow(() -> UnansweredException.busy(path, limits));
   }
 
@@ -205,7 +211,7 @@ public final class PlanDesk {
 
   /** Would give back what a live reservation is promised, because its owner wants so. */
   public Change<Optional<Booking>> delete(ReservationKey key) {
-    return inTurn(
+    return inTurnToTake(
         (present, now) -> {
           BookOutlook<Optional<Booking>> outlook =
               present.outlook(now, () -> present.delete(key, now));

@@ -13,6 +13,7 @@ import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.reservation.book.Accepted;
 import io.github.punctual.reservation.book.Answer;
 import io.github.punctual.reservation.book.BookSettings;
+import io.github.punctual.reservation.book.BookingState;
 import io.github.punctual.reservation.book.RefusalCode;
 import io.github.punctual.reservation.book.Refused;
 import io.github.punctual.reservation.book.Request;
@@ -31,6 +32,7 @@ import io.github.punctual.reservation.rdl.text.RdlText;
 import io.github.punctual.reservation.sharing.CapPolicy;
 import io.github.punctual.reservation.sharing.Caps;
 import io.github.punctual.reservation.sharing.SharingPolicy;
+import io.github.punctual.yarn.keep.StoreSection.Change;
 import io.github.punctual.yarn.settings.ReservationLimits;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -90,6 +92,31 @@ class PlanDeskTest {
     }
   }
 
+  /** Places as GREE does, and takes a second for it once it is told whom to tell of that. */
+  private static final class Slow implements Planner {
+    private final Gree gree = new Gree();
+    private final AtomicLong now;
+    private Optional<PlanDesk> told = Optional.empty();
+
+    Slow(AtomicLong now) {
+      this.now = now;
+    }
+
+    @Override
+    public String name() {
+      return "slow";
+    }
+
+    @Override
+    public Optional<PlanChange> place(Plan plan, Demand demand, long earliest) {
+      if (told.isPresent()) {
+        now.addAndGet(1000);
+        CompletableFuture.runAsync(() -> told.get().book().capacity(TEN)).join();
+      }
+      return gree.place(plan, demand, earliest);
+    }
+  }
+
   private static PlanDesk desk(Planner planner, long planningMillis, long mostPerUser) {
     PlanDesk desk =
         desk(
@@ -113,7 +140,12 @@ class PlanDeskTest {
   }
 
   private static Request request(String name, String owner) {
-    String text = "window(atom(<1024,1>, 1, 1, 10s, 10s), 0, 100s)";
+    return request(name, owner, "10s, 10s), 0, 100s)");
+  }
+
+  /** One of one machine. */
+  private static Request request(String name, String owner, String lengthAndWindow) {
+    String text = "window(atom(<1024,1>, 1, 1, " + lengthAndWindow;
     return new Request(
         new ReservationKey(name), owner, PATH, "", RdlText.parse(text).orThrow(), text, 0, 1);
   }
@@ -152,6 +184,28 @@ class PlanDeskTest {
     assertInstanceOf(Accepted.class, answer.get(60, TimeUnit.SECONDS));
     assertEquals(
         5, desk.ahead().capacityAt(NOW).get(ResourceVector.VCORES), "done with the answer");
+  }
+
+  @Test
+  void whatBecomesDueWhileARequestIsPlannedWaitsUntilItIsTaken() {
+    AtomicLong now = new AtomicLong(NOW);
+    Slow planner = new Slow(now);
+    PlanDesk desk =
+        desk(
+            planner,
+            new BookSettings(1000, 1_000_000, 0, 0, 2),
+            new ReservationLimits(60_000, 4, 4, 0, 10, 150, 0),
+            () -> Instant.ofEpochMilli(now.get()));
+    desk.book().capacity(TEN);
+    assertInstanceOf(Accepted.class, submit(desk, request("r", "ada", "1s, 1s), 1, 2)")));
+    planner.told = Optional.of(desk);
+
+    Change<Answer> change = desk.submit(request("s", "ada"), "");
+
+    assertEquals(NOW, desk.ahead().nowMillis());
+    assertInstanceOf(Accepted.class, change.made().get().orElseThrow());
+    assertEquals(now.get(), desk.ahead().nowMillis());
+    assertEquals(BookingState.RUNNING, desk.booking(new ReservationKey("r")).orElseThrow().state());
   }
 
   @Test
