@@ -82,6 +82,10 @@ final class MiniYarn implements AutoCloseable {
     conf.setLong(YarnConfiguration.NM_LOG_RETAIN_SECONDS, 1);
     conf.set("punctual.restart-grace-ms", "3000");
     conf.set("punctual.projection-interval-ms", "500");
+    // How fast this machine is, is not what is looked for.
+    conf.set("punctual.decision-timeout-ms", "240000");
+    conf.set("punctual.store.write-timeout-ms", "120000");
+    conf.set("punctual.reservation.planning-ms", "20000");
     return conf;
   }
 

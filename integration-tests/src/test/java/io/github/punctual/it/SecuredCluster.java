@@ -166,11 +166,6 @@ final class SecuredCluster implements AutoCloseable {
             "hdfs:///yarn/punctual",
             "yarn.resourcemanager.fs.state-store.uri",
             "hdfs:///yarn/rmstore",
-            // How fast this machine is, is not what is looked for.
-            "punctual.store.write-timeout-ms",
-            "120000",
-            "punctual.decision-timeout-ms",
-            "240000",
             // What a secure NodeManager needs.
             "yarn.nodemanager.principal",
             "nm/%s@%s".formatted(host, KerberosRealm.NAME),

@@ -44,6 +44,10 @@ final class EmbeddedSettings {
 
     // What is shown and tested is mostly the papers' algorithms as printed.
     conf.set("punctual.whole-tasks", "false");
+    // What is only slow on a busy machine must not be taken for something that hangs.
+    conf.set("punctual.decision-timeout-ms", "240000");
+    conf.set("punctual.store.write-timeout-ms", "120000");
+    conf.set("punctual.reservation.planning-ms", "20000");
 
     capacityDefaults(conf);
     return conf;
