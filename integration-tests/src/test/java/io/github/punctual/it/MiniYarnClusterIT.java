@@ -57,7 +57,9 @@ class MiniYarnClusterIT {
                   .with(context -> context.setReservationID(reservation))
                   .submit()) {
         assertPromised(yarn, deadline);
-        ask(reserved, 3);
+        // Not such as are over before all are seen.
+        reserved.awaitAttempt(1, SOON);
+        reserved.request(3, TASK_MIB, 1, Duration.ofMinutes(10));
         Poll.until(
             "its containers are in the reservation",
             SOON,
@@ -71,9 +73,10 @@ class MiniYarnClusterIT {
         ask(useful, 2);
         awaitBurst(yarn);
         awaitProjected(yarn, useful);
-        for (ScriptedMaster job : List.of(reserved, burst, useful, bestEffort, deadline)) {
+        for (ScriptedMaster job : List.of(burst, useful, bestEffort, deadline)) {
           finish(yarn, job);
         }
+        end(yarn, reserved);
         assertMet(yarn, deadline);
       }
     }
@@ -128,6 +131,10 @@ class MiniYarnClusterIT {
     Poll.until(
         "the end of all tasks of " + job.id(), SOON, () -> job.running().size(), n -> n == 0);
     assertTrue(job.succeeded(1) > 0, job.id() + " has done its tasks");
+    end(yarn, job);
+  }
+
+  private static void end(MiniYarn yarn, ScriptedMaster job) {
     job.finish();
     ApplicationReport report = Applications.awaitEnd(yarn.client(), job.id(), SOON);
     assertEquals(
