@@ -85,7 +85,7 @@ class BopfBurstsIT {
 
   @Test
   void burstGetsItsDeclaredShareWhileOthersHoldAllAndGivesItBack() throws Exception {
-    assertClass(QueueClass.HARD, latency("clicks", 10, "600s", "1500s"));
+    assertClass(QueueClass.HARD, latency("clicks", 10, "1800s", "4500s"));
     throughput("etl");
     throughput("logs");
     // Tasks that end by themselves may end several at a time, and proposals for the room of all are
@@ -193,8 +193,8 @@ class BopfBurstsIT {
       Poll.until(
           "what it holds drains when it has had what it declared",
           LATE,
-          () -> held(cluster, "clicks"),
-          n -> n == 1);
+          () -> BopfClusters.view(cluster, "clicks"),
+          view -> part(view) >= 0.999 && held(view) == 1);
       LOG.info("Cut back after {} ms", (System.nanoTime() - begun) / 1_000_000);
       assertTrue(burst.missing() > 100, "it still wants more");
       Poll.holds(
@@ -203,9 +203,6 @@ class BopfBurstsIT {
           () -> held(cluster, "clicks"),
           n -> n == 1);
       awaitHeldTogether("etl", "logs", ALL - 1);
-      QueueView view = BopfClusters.view(cluster, "clicks");
-      double part = view.course().orElseThrow().part(view.burst().orElseThrow().received());
-      assertTrue(part >= 0.999, "part of what it declared that it has had: " + part);
       // It declared 10 tasks for 12 s, and what runs then may run on.
       int done = burst.completed().size();
       assertTrue(done <= 50, "tasks of 3 s that it was given: " + done);
@@ -224,7 +221,7 @@ class BopfBurstsIT {
     cluster.addNode();
     awaitCapacity(cluster, 24);
     throughput("etl");
-    assertClass(QueueClass.HARD, latency("clicks", 18, "60s", "300s"));
+    assertClass(QueueClass.HARD, latency("clicks", 18, "300s", "1500s"));
     try (ScriptedMaster etl = fill(cluster, "etl", ALL, SHORT);
         ScriptedMaster burst = submit(cluster, "clicks")) {
       burst.awaitAttempt(1, SOON);
@@ -263,6 +260,13 @@ class BopfBurstsIT {
       end(cluster, "etl", etl);
       cluster.stopNode(fresh);
     }
+  }
+
+  /** What part of what it declared a burst has had; 0 where there is none. */
+  private static double part(QueueView view) {
+    return view.course()
+        .flatMap(course -> view.burst().map(burst -> course.part(burst.received())))
+        .orElse(0.0);
   }
 
   private static boolean isMasterOn(NodeId node, ScriptedMaster job) {

@@ -103,9 +103,13 @@ final class BopfClusters {
 
   /** How many tasks a queue holds, masters among them. */
   static long held(EmbeddedCluster cluster, String queue) {
-    return view(cluster, queue)
-        .use()
-        .orElseThrow(() -> new AssertionError("nothing is known of the use of " + queue))
+    return held(view(cluster, queue));
+  }
+
+  /** How many tasks a queue held then, masters among them. */
+  static long held(QueueView view) {
+    return view.use()
+        .orElseThrow(() -> new AssertionError("nothing is known of the use of " + view))
         .held()
         .get(ResourceVector.VCORES);
   }

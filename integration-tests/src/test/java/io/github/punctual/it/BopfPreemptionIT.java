@@ -46,9 +46,9 @@ class BopfPreemptionIT {
               cluster,
               "clicks",
               "kind=latency",
-              "period=1500s",
-              "on-time=600s",
-              "demand=10x1g,1x600s"));
+              "period=4500s",
+              "on-time=1800s",
+              "demand=10x1g,1x1800s"));
       assertClass(QueueClass.ELASTIC, declare(cluster, "etl", "kind=throughput"));
       try (ScriptedMaster etl = fill(cluster, "etl", ALL, LONG);
           ScriptedMaster burst = submit(cluster, "clicks")) {
