@@ -43,7 +43,7 @@ class RushIT {
     try (ScriptedMaster patient =
         start(cluster, "archive", "sla.deadline=1h", "sla.utility=constant")) {
       // More than the cluster gets done, in the order of submission, before the budgets are over.
-      int patientTasks = 160;
+      int patientTasks = 2500;
       ask(patient, patientTasks, Duration.ofSeconds(2));
       Poll.until(
           "it fills the cluster", RushClusters.SOON, () -> patient.running().size(), n -> n > 10);
@@ -52,18 +52,18 @@ class RushIT {
               start(
                   cluster,
                   "report",
-                  "sla.deadline=120s",
+                  "sla.deadline=360s",
                   "sla.utility=linear",
                   "sla.weight=2",
-                  "sla.sensitivity=0.02");
+                  "sla.sensitivity=0.0067");
           ScriptedMaster critical =
               start(
                   cluster,
                   "alert",
-                  "sla.deadline=90s",
+                  "sla.deadline=270s",
                   "sla.utility=sigmoid",
                   "sla.weight=5",
-                  "sla.sensitivity=1")) {
+                  "sla.sensitivity=0.33")) {
         ask(sensitive, 24, Duration.ofSeconds(2));
         ask(critical, 12, Duration.ofSeconds(2));
         awaitCompleted(critical, 12);
@@ -72,8 +72,8 @@ class RushIT {
         awaitCompleted(sensitive, 24);
         long sensitiveMillis = System.currentTimeMillis() - submitted;
         finish(sensitive);
-        assertTrue(criticalMillis < 90_000, criticalMillis + " ms");
-        assertTrue(sensitiveMillis < 120_000, sensitiveMillis + " ms");
+        assertTrue(criticalMillis < 270_000, criticalMillis + " ms");
+        assertTrue(sensitiveMillis < 360_000, sensitiveMillis + " ms");
       }
       awaitCompleted(patient, Math.min(patientTasks, patient.completed().size() + 30));
       finish(patient);
@@ -88,7 +88,7 @@ class RushIT {
       finish(first);
     }
     try (ScriptedMaster second = start(cluster, "etl", "sla.deadline=10m", "sla.job=etl")) {
-      ask(second, 40, Duration.ofSeconds(8));
+      ask(second, 40, Duration.ofSeconds(25));
       double before =
           awaitPlan(cluster, second, "its tasks are known", plan -> plan.meanWork() > 20).meanWork()
               / 40;
@@ -97,7 +97,6 @@ class RushIT {
           second,
           "its tasks are slower than those of the last run, of %.1f s each".formatted(before),
           plan -> plan.meanWork() > 1.3 * before * (40 - second.completed().size()));
-      awaitCompleted(second, 40);
       finish(second);
     }
   }
