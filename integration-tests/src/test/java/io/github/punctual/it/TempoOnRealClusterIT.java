@@ -35,6 +35,7 @@ class TempoOnRealClusterIT {
   static void start() {
     cluster =
         PluginClusters.of("justice")
+            .set("punctual.restart-grace-ms", "12000")
             .set("punctual.policy", "tempo")
             .set("punctual.tempo.spare", "false")
             .set("punctual.tempo.user-share", "1")
