@@ -220,8 +220,6 @@ class PluginOnRealClusterIT {
   }
 
   private static void assertNoExceptionOfOurs() {
-    assertFalse(
-        cluster.resourceManagerLog().lines().anyMatch(line -> line.startsWith("\tat io.github.")),
-        "an exception of Punctual's in " + cluster.directory().resolve("logs/rm.log"));
+    assertEquals(List.of(), OurTraces.in(cluster, List.of()));
   }
 }

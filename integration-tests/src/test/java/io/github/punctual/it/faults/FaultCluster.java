@@ -2,6 +2,7 @@ package io.github.punctual.it.faults;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
+import io.github.punctual.it.OurTraces;
 import io.github.punctual.testcluster.Poll;
 import io.github.punctual.testcluster.ProcessCluster;
 import io.github.punctual.testcluster.Rest;
@@ -11,7 +12,6 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -213,19 +213,7 @@ final class FaultCluster implements AutoCloseable {
    * stopped, and goes on.
    */
   List<String> ourExceptions() {
-    Set<String> ours = new LinkedHashSet<>();
-    for (int number = 1; number <= processes.resourceManagers().count(); number++) {
-      String head = "";
-      for (String line : processes.resourceManagerLog(number).lines().toList()) {
-        if (!line.startsWith("\t")) {
-          head = line;
-        } else if (line.startsWith("\tat io.github.")
-            && EXPECTED.stream().noneMatch(head::contains)) {
-          ours.add(head);
-        }
-      }
-    }
-    return List.copyOf(ours);
+    return OurTraces.in(processes, EXPECTED);
   }
 
   private void refreshQueues() throws IOException {
