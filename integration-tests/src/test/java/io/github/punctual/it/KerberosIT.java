@@ -120,7 +120,7 @@ class KerberosIT {
     assertEquals(403, cluster.ask("ann", "DELETE", all).status());
     Ended refused = with("ann").command("forget").run("--all");
     assertEquals(1, refused.code(), refused::text);
-    Ended done = with("olga").command("forget").run("--all");
+    Ended done = with("olga").command("forget").answered("--all");
     assertEquals(0, done.code(), done::text);
     assertFalse(cluster.ask("olga", "GET", STATUS).json().has("hidden"));
     assertTrue(cluster.ask("ann", "GET", STATUS).json().has("hidden"));
@@ -128,10 +128,10 @@ class KerberosIT {
 
   @Test
   void commandIsServedWithATicketOfACache() throws Exception {
-    Ended status = with("ann").command("status").run();
+    Ended status = with("ann").command("status").answered();
     assertEquals(0, status.code(), status::text);
     assertTrue(status.text().contains("policy tempo"), status::text);
-    Ended jobs = with("ann").command("jobs").run();
+    Ended jobs = with("ann").command("jobs").answered();
     assertEquals(0, jobs.code(), jobs::text);
   }
 
@@ -169,10 +169,10 @@ class KerberosIT {
             folder.resolve("no-such-cache").toString(),
             "HADOOP_TOKEN_FILE_LOCATION",
             file.toString());
-    Ended jobs = cluster.command("jobs", environment).run("--json");
+    Ended jobs = cluster.command("jobs", environment).answered("--json");
     assertEquals(0, jobs.code(), jobs::text);
     // As the user whose token it is, who may reserve and does not administer anything.
-    Ended possible = cluster.command("rdl", environment).run(reserving("--dry-run"));
+    Ended possible = cluster.command("rdl", environment).answered(reserving("--dry-run"));
     assertEquals(0, possible.code(), possible::text);
     Ended refused = cluster.command("forget", environment).run("--all");
     assertEquals(1, refused.code(), refused::text);
@@ -209,7 +209,7 @@ class KerberosIT {
       job.finish();
       assertSucceeded(job.id());
       awaitPhase(job.id(), "MET");
-      Ended seen = with("etl").command("job").run(job.id().toString());
+      Ended seen = with("etl").command("job").answered(job.id().toString());
       assertEquals(0, seen.code(), seen::text);
     }
   }
@@ -275,9 +275,9 @@ class KerberosIT {
   @Test
   void storeOnHdfsIsWrittenAfterTheFirstTicketOfTheResourceManagerHasExpired() throws Exception {
     cluster.awaitEndOfFirstTicket(WAIT);
-    Ended done = with("etl").command("rdl").run(reserving());
+    Ended done = with("etl").command("rdl").answered(reserving());
     assertEquals(0, done.code(), done::text);
-    Ended cancelled = with("etl").command("cancel").run(done.json().path("id").asText());
+    Ended cancelled = with("etl").command("cancel").answered(done.json().path("id").asText());
     assertEquals(0, cancelled.code(), cancelled::text);
     JsonNode status = awaitReady();
     assertEquals(0, status.at("/counts/storeFailures").asInt(-1), status::toPrettyString);
@@ -285,15 +285,15 @@ class KerberosIT {
 
   @Test
   void capacityIsReservedForTheUserWhoHasTheTicketIfItMay() throws Exception {
-    Ended refused = with("ann").command("rdl").run(reserving());
+    Ended refused = with("ann").command("rdl").answered(reserving());
     assertEquals(1, refused.code(), refused::text);
-    Ended done = with("etl").command("rdl").run(reserving());
+    Ended done = with("etl").command("rdl").answered(reserving());
     assertEquals(0, done.code(), done::text);
     String id = done.json().path("id").asText();
     String path = "/punctual/api/v1/reservations/" + id;
     assertEquals("etl", cluster.ask("olga", "GET", path).json().path("owner").asText());
     assertEquals(403, cluster.ask("ann", "GET", path).status());
-    Ended cancelled = with("etl").command("cancel").run(id);
+    Ended cancelled = with("etl").command("cancel").answered(id);
     assertEquals(0, cancelled.code(), cancelled::text);
   }
 

@@ -1,7 +1,6 @@
 package io.github.punctual.it;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -58,6 +57,10 @@ class MixOnRealClusterIT {
             .set("punctual.restart-grace-ms", "12000")
             .set("punctual.projection-interval-ms", "500")
             .start();
+    awaitHard();
+  }
+
+  private static void awaitHard() {
     Poll.until(
         "the queue has its class",
         WAIT,
@@ -119,7 +122,7 @@ class MixOnRealClusterIT {
             due,
             awaitJob(deadline, MixOnRealClusterIT::isPromised).path("deadlineMillis").asLong());
         awaitJob(useful, MixOnRealClusterIT::isProjected);
-        assertEquals("HARD", shown("queues/root.clicks").path("class").asText());
+        awaitHard();
         Poll.until(
             "the reservation is known",
             WAIT,
@@ -147,9 +150,7 @@ class MixOnRealClusterIT {
     for (String failures : List.of("policyFailures", "storeFailures", "bypassed")) {
       assertEquals(0, status.at("/counts/" + failures).asInt(-1), status::toPrettyString);
     }
-    assertFalse(
-        cluster.resourceManagerLog().lines().anyMatch(line -> line.startsWith("\tat io.github.")),
-        "an exception of Punctual's in " + cluster.directory().resolve("logs/rm.log"));
+    assertEquals(List.of(), OurTraces.in(cluster, List.of()));
     assertAllIsDecidedAgainAsInTheLog();
   }
 
@@ -191,7 +192,7 @@ class MixOnRealClusterIT {
 
   private static Ended submitted(String rdl) throws Exception {
     return new PunctualCommand("rdl", cluster.rmWebAddress())
-        .run("submit", "--text", rdl, "--queue", "root.pipelines", "--json");
+        .answered("submit", "--text", rdl, "--queue", "root.pipelines", "--json");
   }
 
   private static ScriptedMasterBuilder in(String queue, String name) {

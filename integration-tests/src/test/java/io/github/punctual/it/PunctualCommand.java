@@ -2,10 +2,12 @@ package io.github.punctual.it;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.github.punctual.testcluster.Poll;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -13,6 +15,8 @@ import java.util.concurrent.TimeUnit;
 
 /** Runs {@code punctual} as an operator does: as a process, against a ResourceManager. */
 final class PunctualCommand {
+  private static final Duration ANSWER = Duration.ofMinutes(3);
+
   private final String command;
   private final URI resourceManager;
   private final Map<String, String> environment;
@@ -39,6 +43,17 @@ final class PunctualCommand {
     JsonNode json() throws IOException {
       return new ObjectMapper().readTree(text);
     }
+  }
+
+  /**
+   * The same, and again while it has no answer (exit code 2): a busy ResourceManager says that
+   * nothing has changed, and that it can be asked again.
+   *
+   * @throws AssertionError when there is none in time
+   */
+  Ended answered(String... arguments) {
+    return Poll.until(
+        "an answer to " + command, ANSWER, () -> run(arguments), ended -> ended.code() != 2);
   }
 
   /** Runs the command with a subcommand and its arguments. */

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Timeout;
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class ReservationOnRealClusterIT {
   private static final Duration WAIT = Duration.ofMinutes(6);
-  private static final Duration LONG = Duration.ofMinutes(10);
+  private static final Duration LONG = Duration.ofMinutes(20);
   private static final String PLAN = "root.pipelines";
 
   private static ProcessCluster cluster;
@@ -70,7 +70,7 @@ class ReservationOnRealClusterIT {
     String[] all = new String[line.length + more.length];
     System.arraycopy(line, 0, all, 0, line.length);
     System.arraycopy(more, 0, all, line.length, more.length);
-    return rdl.run(all);
+    return rdl.answered(all);
   }
 
   /** A page as the user sees it who runs this test. */
@@ -106,7 +106,7 @@ class ReservationOnRealClusterIT {
     assertEquals(200, cluster.get(as("/punctual/plan")).status());
     assertTrue(cluster.get(as("/punctual/plan")).body().contains(id));
     assertTrue(cluster.get(as("/punctual/api/v1/plan")).body().contains(id));
-    Ended cancelled = new PunctualCommand("plan", cluster.rmWebAddress()).run("delete", id);
+    Ended cancelled = new PunctualCommand("plan", cluster.rmWebAddress()).answered("delete", id);
     assertEquals(0, cancelled.code(), cancelled::text);
     assertEquals("DELETED", shown(id).path("state").asText());
   }
@@ -114,7 +114,7 @@ class ReservationOnRealClusterIT {
   @Test
   @Order(2)
   void promisesAndTheJobThatRunsOnThemSurviveKillOfTheResourceManager() throws Exception {
-    Ended done = submit("survivor", "atom(<1024,1>, 6, 6, 4m, 24m)", "+250s");
+    Ended done = submit("survivor", "atom(<1024,1>, 6, 6, 15m, 90m)", "+910s");
     assertEquals(0, done.code(), done::text);
     String id = done.json().path("id").asText();
     Ended later = submit("later", "atom(<1024,1>, 1, 4, 30s, 2m)", "+10m");
