@@ -20,6 +20,8 @@ import org.apache.kerby.kerberos.kerb.client.KrbClient;
 import org.apache.kerby.kerberos.kerb.client.KrbOption;
 import org.apache.kerby.kerberos.kerb.server.SimpleKdcServer;
 import org.apache.kerby.util.NetworkUtil;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The realm EXAMPLE.COM with a key distribution centre in this process: keytabs of services, and
@@ -29,6 +31,7 @@ import org.apache.kerby.util.NetworkUtil;
 final class KerberosRealm implements AutoCloseable {
   static final String NAME = "EXAMPLE.COM";
 
+  private static final Logger LOG = LoggerFactory.getLogger(KerberosRealm.class);
   private static final String CONFIGURATION = "java.security.krb5.conf";
   private static final String MODULE = "com.sun.security.auth.module.Krb5LoginModule";
   private static final String PROBE = "probe";
@@ -47,19 +50,34 @@ final class KerberosRealm implements AutoCloseable {
    * @param folder where keytabs, tickets and the configuration are written
    */
   static KerberosRealm start(Path folder) throws KrbException, LoginException {
-    KerberosRealm realm = new KerberosRealm(folder);
-    realm.centre.setWorkDir(folder.toFile());
-    realm.centre.setKdcHost("localhost");
-    realm.centre.setKdcTcpPort(NetworkUtil.getServerPort());
-    realm.centre.setAllowUdp(false);
-    realm.centre.init();
-    realm.centre.start();
+    KerberosRealm realm = listening(folder);
     try {
       realm.makeThisProcessKnowIt();
       return realm;
     } catch (KrbException | LoginException | RuntimeException e) {
       realm.close();
       throw e;
+    }
+  }
+
+  /** Its port is found a moment before it is taken: somebody else may be quicker. */
+  private static KerberosRealm listening(Path folder) throws KrbException {
+    for (int more = 2; ; more--) {
+      KerberosRealm realm = new KerberosRealm(folder);
+      realm.centre.setWorkDir(folder.toFile());
+      realm.centre.setKdcHost("localhost");
+      realm.centre.setKdcTcpPort(NetworkUtil.getServerPort());
+      realm.centre.setAllowUdp(false);
+      realm.centre.init();
+      try {
+        realm.centre.start();
+        return realm;
+      } catch (KrbException e) {
+        if (more == 0) {
+          throw e;
+        }
+        LOG.info("The key distribution centre did not start", e);
+      }
     }
   }
 
