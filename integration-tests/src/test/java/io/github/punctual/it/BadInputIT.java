@@ -1,6 +1,7 @@
 package io.github.punctual.it;
 
 import static io.github.punctual.it.JusticeClusters.SOON;
+import static io.github.punctual.it.JusticeClusters.awaitCapacity;
 import static io.github.punctual.it.JusticeClusters.awaitPhase;
 import static io.github.punctual.it.JusticeClusters.service;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -76,6 +77,7 @@ class BadInputIT {
   @Test
   void nodeThatDiesTakesItsContainersAndTheJobGoesOnOnAnother() throws Exception {
     NodeId dying = cluster.addNode();
+    awaitCapacity(cluster, 24);
     try (ScriptedMaster job = submit("sla.deadline=10m", "sla.tasks=23", "sla.task-memory=512m")) {
       awaitPhase(cluster, job.id(), Phase.ADMITTED, SOON);
       job.awaitAttempt(1, SOON);

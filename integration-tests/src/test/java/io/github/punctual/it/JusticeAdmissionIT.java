@@ -1,6 +1,7 @@
 package io.github.punctual.it;
 
 import static io.github.punctual.it.JusticeClusters.SOON;
+import static io.github.punctual.it.JusticeClusters.awaitCapacity;
 import static io.github.punctual.it.JusticeClusters.awaitPhase;
 import static io.github.punctual.it.JusticeClusters.awaitState;
 import static io.github.punctual.it.JusticeClusters.job;
@@ -14,6 +15,7 @@ import io.github.punctual.testcluster.EmbeddedCluster;
 import io.github.punctual.testcluster.Poll;
 import io.github.punctual.testcluster.ScriptedMaster;
 import io.github.punctual.yarn.jobs.Phase;
+import io.github.punctual.yarn.thread.NotDoneException;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.function.Predicate;
@@ -59,6 +61,7 @@ class JusticeAdmissionIT {
             .asynchronousScheduling(asynchronous)
             .set("punctual.terminate-late-above", "5")
             .start();
+    awaitCapacity(cluster, 16);
   }
 
   @AfterParameterizedClassInvocation
@@ -181,9 +184,9 @@ class JusticeAdmissionIT {
   @Order(6)
   void goesOnWhenANodeDiesWithItsTasksAndLeavesNothingBooked() throws Exception {
     cluster.addNode(8192, 8);
-    awaitCapacity(24);
+    awaitCapacity(cluster, 24);
     // While nothing is known a job gets all that it asks for, whatever the jobs before it taught.
-    JusticeClusters.service(cluster).loop().unlearn(Whose.EVERYBODY);
+    Poll.untilTrue("all is forgotten", SOON, JusticeAdmissionIT::forgetsAll);
     try (ScriptedMaster survivor = submit("survivor", "sla.deadline=10m", "sla.tasks=8")) {
       survivor.awaitAttempt(1, SOON);
       int allocated = job(cluster, survivor.id()).allocatedTasks();
@@ -203,7 +206,7 @@ class JusticeAdmissionIT {
 
       cluster.stopNode(dying);
 
-      awaitCapacity(16);
+      awaitCapacity(cluster, 16);
       Poll.until("lost tasks are told", SOON, () -> survivor.completed().size(), n -> n == lost);
       survivor.request(lost, taskMib, 1, Duration.ofMinutes(5));
       survivor.awaitRunning(allocated, SOON);
@@ -219,16 +222,14 @@ class JusticeAdmissionIT {
         () -> Resources.isNone(usage.getAllUsed()) && Resources.isNone(usage.getAllPending()));
   }
 
-  private static void awaitCapacity(long vcores) {
-    Poll.untilTrue(
-        "the policy knows of " + vcores + " vcores",
-        SOON,
-        () ->
-            JusticeClusters.service(cluster).promises().stream()
-                .anyMatch(
-                    pool ->
-                        pool.pool().value().equals("root")
-                            && pool.capacity().get("vcores") == vcores));
+  /** Whether it is done; not while the policy is busy. */
+  private static boolean forgetsAll() {
+    try {
+      JusticeClusters.service(cluster).loop().unlearn(Whose.EVERYBODY);
+      return true;
+    } catch (NotDoneException e) {
+      return false;
+    }
   }
 
   private static Predicate<Container> on(NodeId node) {

@@ -44,6 +44,19 @@ final class JusticeClusters {
     return ((PartsScheduler) cluster.scheduler()).find(DeadlineService.class).orElseThrow();
   }
 
+  /** Waits until so many vcores are there to promise. */
+  static void awaitCapacity(EmbeddedCluster cluster, long vcores) {
+    Poll.untilTrue(
+        "the policy knows of " + vcores + " vcores",
+        SOON,
+        () ->
+            service(cluster).promises().stream()
+                .anyMatch(
+                    pool ->
+                        pool.pool().value().equals("root")
+                            && pool.capacity().get("vcores") == vcores));
+  }
+
   static TrackedJob job(EmbeddedCluster cluster, ApplicationId id) {
     return service(cluster)
         .jobs()
