@@ -55,7 +55,7 @@ $(property yarn.resourcemanager.cluster-id punctual)
 $(property yarn.resourcemanager.ha.rm-ids rm1,rm2)
 $(property hadoop.zk.address "127.0.0.1:$1")
 $(property yarn.resourcemanager.zk-address "127.0.0.1:$1")
-$(property hadoop.zk.timeout-ms 6000)
+$(property hadoop.zk.timeout-ms 10000)
 $(property yarn.client.failover-sleep-base-ms 200)
 $(property yarn.client.failover-sleep-max-ms 2000)
 XML

@@ -3,6 +3,8 @@ package io.github.punctual.testcluster;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
+import java.util.Collections;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.stream.IntStream;
@@ -49,6 +51,22 @@ public final class ResourceManagers {
                 .findFirst()
                 .orElse(0),
         number -> number > 0);
+  }
+
+  /**
+   * Waits until one says that it is active and all others that they stand by, and tells the number
+   * of the active one.
+   */
+  public int awaitActiveBesideStandby(Duration atMost) {
+    List<String> states =
+        Poll.until(
+            "a ResourceManager to be active and all others to stand by",
+            atMost,
+            () -> IntStream.rangeClosed(1, count).mapToObj(this::state).toList(),
+            all ->
+                Collections.frequency(all, "ACTIVE") == 1
+                    && Collections.frequency(all, "STANDBY") == count - 1);
+    return states.indexOf("ACTIVE") + 1;
   }
 
   /** Waits until it says that it stands by. */

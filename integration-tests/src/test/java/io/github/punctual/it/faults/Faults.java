@@ -93,7 +93,7 @@ final class Faults {
     processes.startResourceManager();
   }
 
-  /** Until the other one is active and the one that was stands by. */
+  /** Until the other one has become active, and one stands by again. */
   private void failOver(Fault fault, List<LoadJob> jobs) throws InterruptedException {
     ResourceManagers both = processes.resourceManagers();
     int active = both.awaitActive(FaultCluster.WAIT);
@@ -109,7 +109,7 @@ final class Faults {
       }
       default -> both.pause(active);
     }
-    int other = both.awaitActive(FaultCluster.WAIT);
+    both.awaitActive(FaultCluster.WAIT);
     if (fault == Fault.PAUSE) {
       Thread.sleep(PAUSE_MILLIS);
       both.resume(active);
@@ -119,8 +119,9 @@ final class Faults {
       both.kill(active);
     }
     both.start(active);
-    both.awaitStandby(active, FaultCluster.WAIT);
-    LOG.info("ResourceManager {} is active in place of {}", other, active);
+    // On a busy machine the other may have given way meanwhile: it is not which that is looked for.
+    int now = both.awaitActiveBesideStandby(FaultCluster.WAIT);
+    LOG.info("ResourceManager {} is active; before this fault it was {}", now, active);
   }
 
   private void lose(int count, List<LoadJob> jobs) throws IOException, YarnException {
