@@ -36,6 +36,9 @@ final class FaultCluster implements AutoCloseable {
   static final Duration WAIT = Duration.ofMinutes(6);
   static final int NODES = 3;
 
+  /** The status of an answer that can be had later; nothing has changed. */
+  static final int BUSY = 503;
+
   /** A partition that no queue may use. */
   static final String LABEL = "spare";
 
@@ -94,6 +97,9 @@ final class FaultCluster implements AutoCloseable {
             .set("punctual.tempo.unused", "1800000")
             .set("punctual.decision-timeout-ms", "240000")
             .set("punctual.store.write-timeout-ms", "120000")
+            .set("punctual.reservation.planning-ms", "20000")
+            // Of two nodes that were killed the first is not back before the other is missed.
+            .set("yarn.nm.liveness-monitor.expiry-interval-ms", "30000")
             .set("yarn.resourcemanager.am.max-attempts", "10")
             .set("yarn.resourcemanager.nodes.exclude-path", excluded.toString())
             .set(YarnConfiguration.NODE_LABELS_ENABLED, "true")
@@ -119,6 +125,16 @@ final class FaultCluster implements AutoCloseable {
     return answer.status() == 404 ? MissingNode.getInstance() : answer.json();
   }
 
+  /**
+   * The ledger as our interface answers it; missing while the policy is too busy to be asked.
+   *
+   * @param query empty, or begins with a question mark
+   */
+  JsonNode ledger(String query) throws IOException {
+    Rest.Answer answer = Rest.get(site(), Rest.punctual("ledger" + query));
+    return answer.status() == BUSY ? MissingNode.getInstance() : answer.json();
+  }
+
   /** Reserves; the answer, whatever it is. */
   Rest.Answer reserve(String rdl) throws IOException {
     return Rest.post(
@@ -126,8 +142,12 @@ final class FaultCluster implements AutoCloseable {
   }
 
   /** Gives a reservation back, if it is there. */
-  void giveBack(String id) throws IOException {
-    Rest.delete(site(), Rest.punctual("reservations/" + id));
+  void giveBack(String id) {
+    Poll.until(
+        "an answer to who gives %s back".formatted(id),
+        WAIT,
+        () -> Rest.delete(site(), Rest.punctual("reservations/" + id)).status(),
+        status -> status != BUSY);
   }
 
   /** Waits until decisions are taken, and tells the status. */

@@ -71,11 +71,11 @@ final class MixedLoad implements AutoCloseable {
     live.add(new Submitted(job, threads.submit(job)));
   }
 
-  /** Capacity for some minutes from now on; empty where there is no room for it now. */
+  /** Capacity for some minutes from now on; empty where there is no room, or no answer, now. */
   private Optional<String> reserve(int tasks) throws IOException {
     Rest.Answer answer =
         cluster.reserve("window(atom(<1024,1>, %1$d, %1$d, 1m, %1$dm), 0, +15m)".formatted(tasks));
-    if (answer.status() == 409) {
+    if (answer.status() == 409 || answer.status() == FaultCluster.BUSY) {
       return Optional.empty();
     }
     if (answer.status() != 201) {
