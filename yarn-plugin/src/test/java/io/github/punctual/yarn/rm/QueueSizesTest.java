@@ -10,12 +10,16 @@ import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.yarn.adapt.QueuePlacement;
 import io.github.punctual.yarn.queues.QueueView;
 import io.github.punctual.yarn.rm.BurstCluster.Job;
+import java.util.List;
 import java.util.Optional;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.exceptions.YarnRuntimeException;
 import org.apache.hadoop.yarn.server.resourcemanager.MockNM;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.AbstractLeafQueue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSQueue;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.QueueCapacityVector;
 import org.junit.jupiter.api.Test;
 
 /** The minimums of queues, which limits and the stock preemption follow. */
@@ -100,6 +104,35 @@ class QueueSizesTest {
   }
 
   @Test
+  void areTheOperatorsAgainThoughARefreshWasRefusedMeanwhile() throws Exception {
+    try (BurstCluster queues = new BurstCluster(BurstCluster.withQueues("lq", "tq").start(2))) {
+      List<String> paths = List.of("root.lq", "root.tq");
+      List<QueueCapacityVector> operators =
+          paths.stream().map(path -> queue(queues, path).getConfiguredCapacityVector("")).toList();
+      queues.latency("root.lq", 4, 100);
+      queues.start("root.tq", "busy").ask(100).awaitTasks(15);
+      awaitMinimum(queues, "root.tq", 16128, 15);
+      // The stock scheduler looks at this before it touches any queue.
+      Configuration refused = new Configuration(queues.cluster().rm().getConfig());
+      refused.set("yarn.scheduler.minimum-allocation-mb", "1000000");
+      assertThrows(
+          YarnRuntimeException.class,
+          () ->
+              queues
+                  .cluster()
+                  .scheduler()
+                  .reinitialize(refused, queues.cluster().rm().getRMContext()));
+      assertTrue(minimum(queues, "root.tq").getMemorySize() > 15000);
+
+      queues.cluster().queues().remove(queues.view("root.lq").queue());
+      awaitMinimum(queues, "root.tq", 8192, 8);
+      assertEquals(
+          operators,
+          paths.stream().map(path -> queue(queues, path).getConfiguredCapacityVector("")).toList());
+    }
+  }
+
+  @Test
   void followTheNodesThatAreThere() throws Exception {
     try (BurstCluster queues = new BurstCluster(BurstCluster.withQueues("lq", "tq").start(2))) {
       queues.latency("root.lq", 4, 100);
@@ -128,15 +161,87 @@ class QueueSizesTest {
     }
   }
 
+  private static int mostApplications(BurstCluster queues, String path) {
+    return ((AbstractLeafQueue) queue(queues, path)).getMaxApplications();
+  }
+
+  private static int mostApplicationsOfUser(BurstCluster queues, String path) {
+    return ((AbstractLeafQueue) queue(queues, path)).getMaxApplicationsPerUser();
+  }
+
   @Test
-  void leaveTheNumberOfApplicationsAlone() throws Exception {
-    try (BurstCluster queues = new BurstCluster(BurstCluster.withQueues("lq", "tq").start(2))) {
-      AbstractLeafQueue lq = (AbstractLeafQueue) queue(queues, "root.lq");
-      int most = lq.getMaxApplications();
+  void leaveTheNumberOfApplicationsAloneAlsoWhenANodeComes() throws Exception {
+    MockClusterBuilder builder =
+        BurstCluster.withQueues("lq", "tq", "set")
+            // Quarters and halves come out even, however many nodes there are for a moment.
+            .queue("root.lq", "capacity", "25")
+            .queue("root.tq", "capacity", "25")
+            .queue("root.set", "capacity", "50", "user-limit-factor", "0.5")
+            .queue("root.set", "maximum-applications", "70")
+            .set("yarn.node-labels.enabled", "true");
+    try (BurstCluster queues = new BurstCluster(builder.start(2))) {
+      List<String> paths = List.of("root.lq", "root.tq", "root.set");
+      List<Integer> most = paths.stream().map(path -> mostApplications(queues, path)).toList();
+      List<Integer> ofUser =
+          paths.stream().map(path -> mostApplicationsOfUser(queues, path)).toList();
+      assertEquals(70, most.get(2));
+      assertEquals(35, ofUser.get(2));
       queues.latency("root.lq", 4, 100);
       queues.start("root.tq", "busy").ask(100).awaitTasks(15);
       awaitMinimum(queues, "root.tq", 16128, 15);
-      assertEquals(most, lq.getMaxApplications());
+      assertEquals(most, paths.stream().map(path -> mostApplications(queues, path)).toList());
+      // The stock scheduler works the numbers out anew, and no size of ours changes.
+      queues.cluster().addNode("gpu", 8192, 8);
+      assertEquals(most, paths.stream().map(path -> mostApplications(queues, path)).toList());
+      assertEquals(
+          ofUser, paths.stream().map(path -> mostApplicationsOfUser(queues, path)).toList());
+
+      queues.cluster().queues().remove(queues.view("root.lq").queue());
+      awaitMinimum(queues, "root.tq", 4096, 4);
+      Await.until(
+          "numbers of applications",
+          () -> paths.stream().map(path -> mostApplications(queues, path)).toList(),
+          most::equals);
+    }
+  }
+
+  private static MockClusterBuilder withQueuesMadeOnDemand() {
+    return BurstCluster.withQueues("lq", "tq", "made")
+        .set("yarn.scheduler.capacity.root.made.auto-queue-creation-v2.enabled", "true")
+        .set("yarn.scheduler.capacity.root.made.capacity", "1w")
+        .set("yarn.scheduler.capacity.root.lq.capacity", "1w")
+        .set("yarn.scheduler.capacity.root.tq.capacity", "1w");
+  }
+
+  private static void makeQueueFor(BurstCluster queues, String path) throws Exception {
+    queues.cluster().submitTo(path, "an application for " + path);
+    Await.untilTrue("the queue is made", () -> queue(queues, path) != null);
+  }
+
+  @Test
+  void aQueueMadeOnDemandMayHaveAsManyApplicationsAsWithoutBursts() throws Exception {
+    int stock;
+    try (BurstCluster queues = new BurstCluster(withQueuesMadeOnDemand().start(2))) {
+      makeQueueFor(queues, "root.made.first");
+      makeQueueFor(queues, "root.made.second");
+      stock =
+          Await.until(
+              "a sixth of all",
+              () -> mostApplications(queues, "root.made.second"),
+              now -> Math.abs(now - 10_000 / 6) <= 2);
+    }
+    try (BurstCluster queues = new BurstCluster(withQueuesMadeOnDemand().start(2))) {
+      makeQueueFor(queues, "root.made.first");
+      queues.latency("root.lq", 4, 100);
+      queues.start("root.tq", "busy").ask(100);
+      awaitMinimum(queues, "root.tq", 15600, 15);
+      makeQueueFor(queues, "root.made.second");
+      for (String path : List.of("root.made.first", "root.made.second")) {
+        Await.until(
+            "applications of " + path,
+            () -> mostApplications(queues, path),
+            now -> Math.abs(now - stock) <= 2);
+      }
     }
   }
 
@@ -165,13 +270,7 @@ class QueueSizesTest {
 
   @Test
   void leaveRoomForQueuesThatAreMadeForAnApplication() throws Exception {
-    MockClusterBuilder builder =
-        BurstCluster.withQueues("lq", "tq", "made")
-            .set("yarn.scheduler.capacity.root.made.auto-queue-creation-v2.enabled", "true")
-            .set("yarn.scheduler.capacity.root.made.capacity", "1w")
-            .set("yarn.scheduler.capacity.root.lq.capacity", "1w")
-            .set("yarn.scheduler.capacity.root.tq.capacity", "1w");
-    try (BurstCluster queues = new BurstCluster(builder.start(2))) {
+    try (BurstCluster queues = new BurstCluster(withQueuesMadeOnDemand().start(2))) {
       queues.latency("root.lq", 4, 100);
       Job busy = queues.start("root.tq", "busy").ask(100).awaitTasks(15);
       RMApp app = queues.cluster().submitTo("root.made.new", "first in its queue");

@@ -78,7 +78,7 @@ public final class QueueEnforcement implements SchedulerPart {
     this.minimums = new QueueResizing(with.scheduler(), with.vectors(), resizer);
     this.planSizer = new PlanSizer(with);
     this.reclaiming = Reclaiming.of(with);
-    this.guarantees = new QueueGuarantees(resizer, with.vectors(), () -> served);
+    this.guarantees = new QueueGuarantees(resizer.operators(), () -> served);
     reclaiming.leave(guarantees);
     with.watchdog().watch(thread, this::stuck);
   }
@@ -97,7 +97,7 @@ public final class QueueEnforcement implements SchedulerPart {
 
   /** What the operator guarantees a queue of present nodes, whatever its minimum. Any thread. */
   public ResourceVector operatorsMinimum(CSQueue queue) {
-    return guarantees.ofOperator(queue);
+    return resizer.operators().of(queue);
   }
 
   /** Who is to decide; empty for the stock order. */

@@ -2,14 +2,15 @@ package io.github.punctual.yarn.queues.serve;
 
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.yarn.adapt.QueuesBelow;
-import java.util.HashMap;
+import io.github.punctual.yarn.adapt.Vectors;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.Lock;
+import java.util.stream.Collectors;
 import org.apache.hadoop.yarn.nodelabels.CommonNodeLabelsManager;
-import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.AbstractLeafQueue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.AbstractManagedParentQueue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.AbstractParentQueue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSQueue;
@@ -30,16 +31,17 @@ final class QueueResizer {
   private static final Logger LOG = LoggerFactory.getLogger(QueueResizer.class);
   private static final String LABEL = CommonNodeLabelsManager.NO_LABEL;
 
-  /** What the stock scheduler takes from the capacity of a queue, and must not take from ours. */
-  private record Applications(int most, int mostPerUser) {}
+  /** What the operator configured for a queue, and what it has in its place. */
+  private record Resized(QueueCapacityVector configured, QueueCapacityVector ours) {}
 
   private final CapacityScheduler scheduler;
   private final Lock writeLock;
 
-  /** The operator's minimums of the queues that have ours. */
-  private final Map<String, QueueCapacityVector> configured = new ConcurrentHashMap<>();
+  /** The queues that have minimums of ours. */
+  private final Map<String, Resized> resized = new ConcurrentHashMap<>();
 
-  private final Map<String, Applications> applications = new HashMap<>();
+  private final OperatorMinimums operators;
+  private final ApplicationLimits applications;
   private Map<String, ResourceVector> wanted = Map.of();
   private ResourceVector room = ResourceVector.ZERO;
   private boolean plansAreOurs;
@@ -48,11 +50,19 @@ final class QueueResizer {
   QueueResizer(CapacityScheduler scheduler, Lock writeLock) {
     this.scheduler = scheduler;
     this.writeLock = writeLock;
+    this.operators =
+        new OperatorMinimums(this::configured, new Vectors(scheduler.getResourceCalculator()));
+    this.applications = new ApplicationLimits(scheduler);
+  }
+
+  /** What the operator guarantees queues, whose minimums may be ours. Any thread. */
+  OperatorMinimums operators() {
+    return operators;
   }
 
   /** What the operator configured for a queue whose minimum is ours now. Any thread. */
   Optional<QueueCapacityVector> configured(String path) {
-    return Optional.ofNullable(configured.get(path));
+    return Optional.ofNullable(resized.get(path)).map(Resized::configured);
   }
 
   /** The queues below plan queues are ours, and not of the stock reservation system. */
@@ -100,22 +110,34 @@ final class QueueResizer {
     writeLock.lock();
     try {
       wanted = Map.of();
-      if (!configured.isEmpty()) {
+      if (!resized.isEmpty()) {
         QueuesBelow.from(scheduler.getRootQueue()).forEach(this::giveBack);
+        applications.release();
         update();
-        configured.clear();
-        applications.clear();
+        resized.clear();
       }
     } finally {
       writeLock.unlock();
     }
   }
 
-  /** The queues were made anew: puts the minimums back. The caller holds the write lock. */
+  /**
+   * The queues were made anew, or a refresh was refused before any was: puts the minimums back. The
+   * caller holds the write lock.
+   */
   void reinitialized() {
-    configured.clear();
-    applications.clear();
+    Set<String> untouched =
+        QueuesBelow.from(scheduler.getRootQueue())
+            .filter(this::isOurs)
+            .map(CSQueue::getQueuePath)
+            .collect(Collectors.toSet());
+    resized.keySet().retainAll(untouched);
     apply();
+  }
+
+  private boolean isOurs(CSQueue queue) {
+    Resized known = resized.get(queue.getQueuePath());
+    return known != null && known.ours() == queue.getConfiguredCapacityVector(LABEL);
   }
 
   private void apply() {
@@ -133,9 +155,9 @@ final class QueueResizer {
     Map<String, ResourceVector> sums = new TreeMap<>();
     sum(scheduler.getRootQueue(), sums);
     // A queue that is gone is never given back anything, and a later one of its name is another.
-    configured.keySet().retainAll(sums.keySet());
-    applications.keySet().retainAll(sums.keySet());
+    resized.keySet().retainAll(sums.keySet());
     QueuesBelow.from(scheduler.getRootQueue()).forEach(queue -> set(queue, sums));
+    applications.set(operators);
     update();
   }
 
@@ -152,16 +174,13 @@ final class QueueResizer {
 
   private void set(CSQueue queue, Map<String, ResourceVector> sums) {
     ResourceVector minimum = sums.get(queue.getQueuePath());
-    if (queue instanceof AbstractLeafQueue leaf) {
-      applications.computeIfAbsent(
-          queue.getQueuePath(),
-          path -> new Applications(leaf.getMaxApplications(), leaf.getMaxApplicationsPerUser()));
-    }
     if (queue.getParent() != null && !minimum.isZero()) {
-      QueueCapacityVector operators =
-          configured.computeIfAbsent(
-              queue.getQueuePath(), path -> queue.getConfiguredCapacityVector(LABEL));
-      queue.setConfiguredMinCapacityVector(LABEL, vector(minimum, operators));
+      QueueCapacityVector before =
+          configured(queue.getQueuePath())
+              .orElseGet(() -> queue.getConfiguredCapacityVector(LABEL));
+      QueueCapacityVector ours = vector(minimum, before);
+      resized.put(queue.getQueuePath(), new Resized(before, ours));
+      queue.setConfiguredMinCapacityVector(LABEL, ours);
     }
   }
 
@@ -189,15 +208,5 @@ final class QueueResizer {
         .getCapacitySchedulerQueueManager()
         .getQueueCapacityHandler()
         .updateChildren(scheduler.getClusterResource(), scheduler.getRootQueue());
-    QueuesBelow.leaves(scheduler.getRootQueue()).forEach(this::keepApplications);
-  }
-
-  /** How many applications a queue may have was not meant to follow what it can use at once. */
-  private void keepApplications(AbstractLeafQueue leaf) {
-    Applications most = applications.get(leaf.getQueuePath());
-    if (most != null) {
-      leaf.setMaxApplications(most.most());
-      leaf.setMaxApplicationsPerUser(most.mostPerUser());
-    }
   }
 }

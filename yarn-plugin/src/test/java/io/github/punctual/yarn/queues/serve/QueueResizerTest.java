@@ -43,9 +43,8 @@ class QueueResizerTest {
       assertTrue(resizer.configured("root.plan").isPresent(), "it had a minimum of ours once");
 
       ReservationQueue later = made(queues);
-      later.setMaxApplications(7);
       resizer.resize(Map.of(QUEUE, SOME, DEFAULT, SOME), ResourceVector.ZERO);
-      assertEquals(7, later.getMaxApplications(), "not what an earlier queue of its name had");
+      assertEquals(5000, later.getMaxApplications(), "the number of its plan, whatever its size");
 
       resizer.restore();
       assertEquals(before, scheduler.getQueue(DEFAULT).getConfiguredCapacityVector(""));
