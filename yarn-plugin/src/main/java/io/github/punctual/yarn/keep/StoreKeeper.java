@@ -35,6 +35,9 @@ import org.slf4j.LoggerFactory;
 public final class StoreKeeper {
   private static final Logger LOG = LoggerFactory.getLogger(StoreKeeper.class);
 
+  /** So long after a write that failed the next one is tried, though nothing else is to be kept. */
+  private static final long RETRY_MILLIS = 2_000;
+
   /** Opens the store. */
   @FunctionalInterface
   public interface Opener {
@@ -61,7 +64,7 @@ public final class StoreKeeper {
 
   private final Map<String, UnusedReservations> unused = new ConcurrentSkipListMap<>();
 
-  private boolean closed;
+  private volatile boolean closed;
 
   /** One of a store that opens in a bounded time; {@code failure} is told of failing writes. */
   public StoreKeeper(Opener opener, DiskThread disk, long openTimeoutMillis, Runnable failure) {
@@ -218,7 +221,7 @@ public final class StoreKeeper {
       } catch (IOException | RuntimeException e) {
         opened.undo(takenAway);
         opened.undo(undo);
-        catchUp(opened);
+        catchUp(opened, 0);
         throw e;
       }
       records.forEach(lastRuns::apply);
@@ -251,11 +254,14 @@ public final class StoreKeeper {
       }
     } catch (InterruptedIOException e) {
       LOG.info("Stopped while the store was written; whether all of it was is not known", e);
+    } catch (StoreFencedException e) {
+      failedToWrite(e);
     } catch (StoreHangsException e) {
       failed("The store hangs; promises made now would be lost in a crash", e);
-      store.ifPresent(this::catchUp);
+      store.ifPresent(opened -> catchUp(opened, 0));
     } catch (IOException | RuntimeException e) {
-      failed("The store cannot be written; promises made now would be lost in a crash", e);
+      failedToWrite(e);
+      store.ifPresent(opened -> catchUp(opened, RETRY_MILLIS));
     }
     return false;
   }
@@ -265,19 +271,34 @@ public final class StoreKeeper {
     lastFailure = "";
   }
 
-  /** What was noted while the store hangs is written when it answers again. */
-  private void catchUp(StateStore opened) {
+  private void failedToWrite(Exception e) {
+    failed("The store cannot be written; promises made now would be lost in a crash", e);
+  }
+
+  /** What was noted and not written is written when that works again; nobody waits for it. */
+  private void catchUp(StateStore opened, long afterMillis) {
     if (catchingUp.compareAndSet(false, true)) {
       disk.later(
+          afterMillis,
           () -> {
             catchingUp.set(false);
-            try {
-              opened.write();
-              lastFailure = "";
-            } catch (IOException | RuntimeException e) {
-              failed("The store cannot be written; promises made now would be lost in a crash", e);
+            // One that does not wait comes before the store is closed.
+            if (afterMillis == 0 || !closed) {
+              tryToCatchUp(opened);
             }
           });
+    }
+  }
+
+  private void tryToCatchUp(StateStore opened) {
+    try {
+      opened.write();
+      lastFailure = "";
+    } catch (StoreFencedException e) {
+      failedToWrite(e);
+    } catch (IOException | RuntimeException e) {
+      failedToWrite(e);
+      catchUp(opened, RETRY_MILLIS);
     }
   }
 

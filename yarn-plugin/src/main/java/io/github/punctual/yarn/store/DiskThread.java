@@ -94,7 +94,12 @@ public final class DiskThread {
 
   /** Does a task that never throws after those that were given before, and waits for nothing. */
   public void later(Runnable task) {
-    thread.execute(task);
+    later(0, task);
+  }
+
+  /** The same, after so many milliseconds. */
+  public void later(long millis, Runnable task) {
+    thread.after(millis, task);
   }
 
   private static IOException asThrown(Throwable cause) {

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.punctual.core.job.JobId;
 import io.github.punctual.core.job.Outcome;
 import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.yarn.rm.Await;
 import io.github.punctual.yarn.store.DiskThread;
 import io.github.punctual.yarn.store.HistoryKey;
 import io.github.punctual.yarn.store.StateStore;
@@ -23,6 +24,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.AfterEach;
@@ -45,6 +47,11 @@ class StoreKeeperTest {
   }
 
   private static StoreKeeper keeper(String folder, DiskThread disk, long openTimeoutMillis) {
+    return keeper(folder, disk, openTimeoutMillis, () -> {});
+  }
+
+  private static StoreKeeper keeper(
+      String folder, DiskThread disk, long openTimeoutMillis, Runnable failure) {
     StoreSettings settings = StoreSettings.in(new org.apache.hadoop.fs.Path(folder));
     Configuration conf = new Configuration(false);
     conf.set(StuckFileSystem.KEY, StuckFileSystem.class.getName());
@@ -52,7 +59,7 @@ class StoreKeeperTest {
         () -> StateStore.open(settings, conf, InstantSource.system()),
         disk,
         openTimeoutMillis,
-        () -> {});
+        failure);
   }
 
   /** What whoever opens the store now finds in it. */
@@ -147,6 +154,23 @@ class StoreKeeperTest {
     disk.run(() -> {}, 60_000);
     assertEquals("", keeper.lastFailure());
     assertEquals(Optional.of(Map.of("fraction", 3.0)), found());
+  }
+
+  @Test
+  void whatIsAppendedWhileTheStoreIsFullIsWrittenWhenItIsNotThoughNothingFollows()
+      throws Exception {
+    AtomicInteger failures = new AtomicInteger();
+    DiskThread disk = new DiskThread("store", 60_000);
+    StoreKeeper keeper =
+        keeper(StuckFileSystem.folder(dir), disk, 60_000, failures::incrementAndGet);
+    keeper.open();
+    StuckFileSystem.refuse("no space left on device (test)");
+    assertFalse(keeper.append(List.of(learned(1))));
+    Await.untilTrue("it has been tried once more", () -> failures.get() >= 2);
+    assertTrue(keeper.lastFailure().contains("no space left"), keeper.lastFailure());
+    StuckFileSystem.heal();
+    Await.untilTrue("it is written", () -> keeper.lastFailure().isEmpty());
+    assertEquals(Optional.of(Map.of("fraction", 1.0)), found());
   }
 
   @Test
