@@ -64,7 +64,7 @@ public record PromiseCheck(
               }
               return impact;
             });
-    if (answer.isEmpty()) {
+    if (answer.isEmpty() && isMeant) {
       // It may still be answered, and nobody would settle it.
       abandoned.set(true);
       more.keySet().forEach(pending::settled);
