@@ -19,6 +19,16 @@ import org.apache.hadoop.yarn.util.resource.Resources;
  */
 public record Entitlement(
     Resource cap, boolean open, long deadlineMillis, Standing standing, boolean yields) {
+  /** Whether it has a promise or a place in the plan, and not only what these leave. */
+  public boolean isPromised() {
+    return open && (standing == Standing.PROMISED || standing == Standing.PLANNED);
+  }
+
+  /** Whether nobody may take back what it holds: one that is lost comes after best effort. */
+  public boolean isProtected() {
+    return open && standing.comesBeforeBestEffort();
+  }
+
   /**
    * Whether a container may be added. A job that holds no task and does not yield may always start
    * one, however large, so that a job whose tasks turn out larger than declared goes on instead of

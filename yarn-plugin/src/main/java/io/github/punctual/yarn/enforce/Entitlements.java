@@ -1,6 +1,7 @@
 package io.github.punctual.yarn.enforce;
 
 import java.util.Map;
+import java.util.Optional;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 
 /**
@@ -16,6 +17,11 @@ public record Entitlements(Map<ApplicationId, Entitlement> byApplication, Rooms 
 
   public Entitlements {
     byApplication = Map.copyOf(byApplication);
+  }
+
+  /** What a deadline job may hold; empty for best effort. */
+  public Optional<Entitlement> of(ApplicationId id) {
+    return Optional.ofNullable(byApplication.get(id));
   }
 
   /** Whether nothing differs from the stock scheduler. */

@@ -27,7 +27,10 @@ final class BestEffortFloors {
   private Map<AbstractLeafQueue, ResourceVector> byDeadlineJobs;
   private final Map<CSQueue, ResourceVector> held = new HashMap<>();
 
-  /** Floors are fractions of queues, given their paths; deadline jobs are no best effort. */
+  /**
+   * Floors are fractions of queues, given their paths; deadline jobs that are not lost are no best
+   * effort.
+   */
   BestEffortFloors(
       CapacityScheduler scheduler,
       Vectors vectors,

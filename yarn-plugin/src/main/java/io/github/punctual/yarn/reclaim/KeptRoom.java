@@ -20,7 +20,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaS
  *
  * @param byNode how much on which node
  * @param owners the queues that it is made for
- * @param isPromised which applications have a promise of their own, and are not kept out
+ * @param isPromised which applications have a promise or a place in the plan, and are not kept out
  */
 record KeptRoom(
     Map<NodeId, ResourceVector> byNode,

@@ -3,10 +3,11 @@ package io.github.punctual.yarn.reclaim;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.yarn.adapt.AttemptMaster;
 import io.github.punctual.yarn.adapt.Vectors;
+import io.github.punctual.yarn.enforce.Entitlement;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Predicate;
+import java.util.function.Function;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.api.records.ExecutionType;
@@ -23,14 +24,14 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaS
  * some type than its share, which is its level where it has one and otherwise its minimum. For
  * others: as long as what it keeps is no less than its level and its configured capacity in some
  * type; and for a job from its own queue as long as that keeps its level. What jobs with deadlines
- * need leaves best effort its floors. Masters, what is promised to jobs with deadlines, and queues
- * whose preemption is disabled are left alone.
+ * need leaves best effort its floors. Masters, what jobs with deadlines hold that are promised or
+ * on spare, and queues whose preemption is disabled are left alone.
  */
 final class Lendings {
   private final CapacityScheduler scheduler;
   private final Vectors vectors;
   private final Guarantees guarantees;
-  private final Predicate<ApplicationId> isPromised;
+  private final Function<ApplicationId, Optional<Entitlement>> deadlineJobs;
   private final BestEffortFloors floors;
   private final Map<AbstractLeafQueue, ResourceVector> held = new HashMap<>();
   private final Map<String, Boolean> disabled = new HashMap<>();
@@ -39,18 +40,18 @@ final class Lendings {
       CapacityScheduler scheduler,
       Vectors vectors,
       Guarantees guarantees,
-      Predicate<ApplicationId> isPromised,
+      Function<ApplicationId, Optional<Entitlement>> deadlineJobs,
       BestEffortFloors floors) {
     this.scheduler = scheduler;
     this.vectors = vectors;
     this.guarantees = guarantees;
-    this.isPromised = isPromised;
+    this.deadlineJobs = deadlineJobs;
     this.floors = floors;
   }
 
-  /** Whether an application has a promise of its own. */
+  /** Whether an application has a promise of its own, or a place in the plan. */
   boolean isPromised(ApplicationId app) {
-    return isPromised.test(app);
+    return deadlineJobs.apply(app).filter(Entitlement::isPromised).isPresent();
   }
 
   /** The queue of a container that can be taken if that queue holds more than its share. */
@@ -64,7 +65,7 @@ final class Lendings {
             && (state == RMContainerState.RUNNING
                 || state == RMContainerState.ALLOCATED
                 || state == RMContainerState.ACQUIRED)
-            && !isPromised.test(app.getApplicationId())
+            && deadlineJobs.apply(app.getApplicationId()).filter(Entitlement::isProtected).isEmpty()
             && !keepsContainers(app.getCSLeafQueue());
     return isLent ? Optional.of(app.getCSLeafQueue()) : Optional.empty();
   }

@@ -160,11 +160,18 @@ public final class Reclaiming implements SchedulerPart {
             with.vectors(),
             guarantees,
             deadlines::bestEffortFloor,
-            deadlines.enforcer().table().byApplication().keySet());
+            deadlines.enforcer().table().byApplication().entrySet().stream()
+                .filter(job -> job.getValue().standing().comesBeforeBestEffort())
+                .map(Map.Entry::getKey)
+                .toList());
     reclaimer.follow(
         due,
         new Lendings(
-            with.scheduler(), with.vectors(), guarantees, deadlines.enforcer()::isPromised, floors),
+            with.scheduler(),
+            with.vectors(),
+            guarantees,
+            id -> deadlines.enforcer().table().of(id),
+            floors),
         (container, kind) -> ending.put(container.getContainerId(), new Ending(kind, nowMillis)));
   }
 

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.punctual.core.job.Standing;
 import io.github.punctual.yarn.adapt.SteadyClock;
 import io.github.punctual.yarn.part.Surroundings;
 import io.github.punctual.yarn.rm.Await;
@@ -102,7 +103,10 @@ class ReclaimerTest {
             cluster.scheduler(),
             cluster.scheduler().vectors(),
             NoGuarantees.NONE,
-            id -> !id.equals(other.getApplicationId()),
+            id ->
+                id.equals(other.getApplicationId())
+                    ? Optional.empty()
+                    : Optional.of(LendingsTest.job(Standing.PROMISED)),
             new BestEffortFloors(
                 cluster.scheduler(),
                 cluster.scheduler().vectors(),

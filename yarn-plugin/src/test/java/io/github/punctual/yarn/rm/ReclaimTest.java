@@ -355,6 +355,32 @@ class ReclaimTest {
   }
 
   @Test
+  void aBurstHasItsLevelThoughALostJobHoldsTheCluster() throws Exception {
+    start(builder("promises").set("punctual.tempo.lost", "last"));
+    BurstCluster queues = new BurstCluster(cluster);
+    assertEquals(QueueClass.HARD, queues.latency("root.lq", 4, 100));
+    RMApp app =
+        cluster.submit(
+            "lost",
+            "sla.deadline=60s",
+            "sla.tasks=60",
+            "sla.task-memory=1g",
+            "sla.task-duration=2s");
+    cluster.awaitPhase(app, Phase.ADMITTED);
+    MockJob lost = jobs.jobOf(app).ask(60, 1024, 1).awaitTasks(15);
+    cluster.approachDeadline(app, 0);
+    Await.until(
+        "it is lost, as the table in force says",
+        () -> cluster.service().enforcer().table().of(app.getApplicationId()),
+        now -> now.isPresent() && now.get().standing() == Standing.LAST);
+    MockJob burst = jobs.jobOf(queues.submitBurst("root.lq", "burst")).ask(10, 1024, 1);
+    burst.awaitTasks(3);
+    pass(20);
+    assertEquals(11, lost.tasks());
+    assertEquals(4, lost(PromiseKind.BURST).containers());
+  }
+
+  @Test
   void whatAPromisedJobHoldsIsLeftToItWhenABurstComes() throws Exception {
     start(builder("promises"));
     BurstCluster queues = new BurstCluster(cluster);
