@@ -73,7 +73,7 @@ public abstract class PartsScheduler extends CapacityScheduler implements HasPar
   private Watchdog watchdog;
   private volatile Parts parts = Parts.NONE;
   private List<RegisteredSource> metrics = List.of();
-  private boolean enforces = true;
+  private PunctualSettings settings;
 
   /** The stock scheduler fails to stop, and says so last, when it could not be initialised. */
   private boolean canStop;
@@ -119,10 +119,9 @@ public abstract class PartsScheduler extends CapacityScheduler implements HasPar
   public void serviceInit(Configuration conf) throws Exception {
     // What cannot be meant stops the start before anything of ours is made, and is told at once.
     SettingsProblems problems = new SettingsProblems();
-    PunctualSettings settings = PunctualSettings.read(conf, problems);
+    settings = PunctualSettings.read(conf, problems);
     PunctualFilterInitializer.addTo(conf);
-    enforces = settings.enforces();
-    if (!enforces) {
+    if (!settings.enforces()) {
       LOG.warn(
           "Shadow mode ({}): everything is decided, logged and shown, and nothing is enforced; the stock order serves",
           PunctualSettings.MODE.name());
@@ -138,7 +137,7 @@ public abstract class PartsScheduler extends CapacityScheduler implements HasPar
         getClass().getSimpleName(),
         conf,
         families.stream().<Setting<?>>flatMap(part -> part.uses(settings).stream()).toList());
-    parts = new Parts(makeParts(conf, settings, queues), enforces);
+    parts = new Parts(makeParts(conf, queues), settings.enforces());
   }
 
   private void initStock(Configuration conf, SettingsProblems problems) throws Exception {
@@ -155,8 +154,7 @@ public abstract class PartsScheduler extends CapacityScheduler implements HasPar
     }
   }
 
-  private List<SchedulerPart> makeParts(
-      Configuration conf, PunctualSettings settings, QueueSettings queues) throws Exception {
+  private List<SchedulerPart> makeParts(Configuration conf, QueueSettings queues) throws Exception {
     steadyClock =
         new SteadyClock(
             clock(),
@@ -185,7 +183,7 @@ public abstract class PartsScheduler extends CapacityScheduler implements HasPar
       Reclaiming.of(with);
     }
     Notifier.of(with);
-    if (enforces) {
+    if (settings.enforces()) {
       writeLock.lock();
       try {
         made.forEach(SchedulerPart::putInOrder);
@@ -197,7 +195,7 @@ public abstract class PartsScheduler extends CapacityScheduler implements HasPar
   }
 
   private void prepare(Configuration conf) {
-    if (enforces) {
+    if (settings.enforces()) {
       families.forEach(part -> part.prepare(conf));
     }
   }
@@ -266,7 +264,7 @@ public abstract class PartsScheduler extends CapacityScheduler implements HasPar
   }
 
   private QueueSettingsReader queueSettings() {
-    return new QueueSettingsReader(getClass(), families, vectors().types(), enforces);
+    return new QueueSettingsReader(getClass(), families, vectors().types(), settings);
   }
 
   @Override

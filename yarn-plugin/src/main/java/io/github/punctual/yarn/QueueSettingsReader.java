@@ -19,11 +19,14 @@ import org.slf4j.LoggerFactory;
  * @param scheduler its class
  * @param parts what it consists of
  * @param resourceTypes the names of the resource types that it counts
- * @param enforces whether what is decided is done; otherwise the stock scheduler is set up as if it
- *     were alone, and what stands in the way of more is only told
+ * @param own the scheduler's own settings: where what is decided is not done, the stock scheduler
+ *     is set up as if it were alone, and what stands in the way of more is only told
  */
 record QueueSettingsReader(
-    Class<?> scheduler, List<SchedulerPart> parts, Set<String> resourceTypes, boolean enforces) {
+    Class<?> scheduler,
+    List<SchedulerPart> parts,
+    Set<String> resourceTypes,
+    PunctualSettings own) {
   private static final Logger LOG = LoggerFactory.getLogger(PartsScheduler.class);
 
   /**
@@ -34,15 +37,17 @@ record QueueSettingsReader(
     QueueSettings settings =
         QueueSettings.read(conf, QueueSettings.declaredQueues(conf), resourceTypes, problems);
     problems.add(StockQueueRules.check(conf));
-    if (enforces) {
+    boolean servesReservations = parts.stream().anyMatch(SchedulerPart::servesReservations);
+    if (own.enforces()) {
       parts.forEach(part -> problems.check(() -> part.check(conf)));
+      problems.add(own.reclaim().problems(conf, servesReservations));
     } else {
       tellWhatStandsInTheWay(conf);
     }
     if (parts.stream().noneMatch(SchedulerPart::servesDeclarations)) {
       problems.add(settings.unservedDeclarations(scheduler));
     }
-    if (parts.stream().noneMatch(SchedulerPart::servesReservations)) {
+    if (!servesReservations) {
       problems.add(settings.unservedReservations(scheduler));
     }
     return settings;

@@ -2,10 +2,13 @@ package io.github.punctual.yarn.settings;
 
 import io.github.punctual.core.policy.ReclaimMode;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.Predicate;
+import org.apache.hadoop.conf.Configuration;
 
 /** The settings in yarn-site.xml for taking back what best effort holds and promises need. */
 public record ReclaimSettings(ReclaimMode mode, long graceMillis) {
+  private static final String LAZY = "yarn.scheduler.capacity.lazy-preemption-enabled";
   private static final SettingList OWN = new SettingList();
 
   /** For which promises room is taken back. */
@@ -43,5 +46,20 @@ public record ReclaimSettings(ReclaimMode mode, long graceMillis) {
       }
     }
     return new ReclaimSettings(mode, isFormer ? former : grace);
+  }
+
+  /**
+   * What in a configuration of the stock scheduler keeps it from ending containers.
+   *
+   * @param servesReservations whether anything can be reserved
+   */
+  public List<String> problems(Configuration conf, boolean servesReservations) {
+    boolean takes =
+        mode == ReclaimMode.PROMISES || (mode == ReclaimMode.RESERVATIONS && servesReservations);
+    return takes && conf.getBoolean(LAZY, false)
+        ? List.of(
+            "%s is true, so that containers are marked and not ended, and %s is %s, which makes room for promises by ending them; maybe set the former to false, or the latter to never"
+                .formatted(LAZY, MODE.name(), mode.name().toLowerCase(Locale.ROOT)))
+        : List.of();
   }
 }

@@ -187,6 +187,41 @@ class ContradictingSettingsTest {
     }
   }
 
+  private static final String LAZY = "yarn.scheduler.capacity.lazy-preemption-enabled";
+
+  @Test
+  void containersThatAreOnlyMarkedAreRefusedWhereSomeAreToBeEnded() throws Exception {
+    String told = LAZY + " is true, so that containers are marked and not ended, and punctual.rec";
+    assertEach(refused(everything().set(LAZY, "true")), told);
+    assertEach(
+        refused(MockCluster.builder().set(LAZY, "true").set("punctual.reclaim", "promises")), told);
+    try (MockCluster cluster = everything().start()) {
+      Configuration fresh = new Configuration(cluster.rm().getConfig());
+      fresh.set(LAZY, "true");
+      IOException refused =
+          assertThrows(
+              IOException.class,
+              () -> cluster.scheduler().reinitialize(fresh, cluster.rm().getRMContext()));
+      assertTrue(refused.getMessage().contains(told), refused.getMessage());
+    }
+  }
+
+  @Test
+  void containersMayBeOnlyMarkedWhereNoneIsEnded() {
+    MockCluster.builder()
+        .promisesEverything()
+        .set("yarn.resourcemanager.reservation-system.enable", "true")
+        .set(ROOT + "queues", "default,plan")
+        .queue("root.default", "capacity", "50")
+        .queue("root.plan", "capacity", "50", "reservable", "true")
+        .set(LAZY, "true")
+        .set("punctual.reclaim", "never")
+        .start()
+        .close();
+    everything().set(LAZY, "true").set("punctual.mode", "shadow").start().close();
+    MockCluster.builder().set(LAZY, "true").start().close();
+  }
+
   @Test
   void settingsThatNothingUsesAreToldInTheLogAndDoNotStopTheStart() {
     try (LogWatch log = new LogWatch()) {
