@@ -2,11 +2,11 @@ package io.github.punctual.yarn.rm;
 
 import io.github.punctual.yarn.thread.NotDoneException;
 import java.util.concurrent.Callable;
-import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Supplier;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 
 /** Waits for a condition by asking again and again, for at most a minute. */
 public final class Await {

@@ -119,8 +119,7 @@ class GuardedPromisesTest {
       assertEquals(0, work(cluster, his));
       Whose bobs = new Whose(Optional.of("bob"), Optional.empty());
       assertFalse(Await.untilDone("nothing is known of his", () -> cluster.rush().unlearn(bobs)));
-      assertTrue(
-          Await.untilDone("it is forgotten", () -> cluster.rush().unlearn(Whose.EVERYBODY)));
+      assertTrue(Await.untilDone("it is forgotten", () -> cluster.rush().unlearn(Whose.EVERYBODY)));
       Await.untilTrue("hers is forgotten", () -> work(cluster, hers) == 0);
       cluster.killAll();
     }
