@@ -111,7 +111,8 @@ final class TempoBook {
         if (!view.refresh(memory, axes, now.nowMillis())) {
           continue;
         }
-        if (view.turn == NO_TURN && view.hasRoom()) {
+        boolean isGuessedAnew = !view.known && view.hasRoom();
+        if (isGuessedAnew || (view.turn == NO_TURN && view.hasRoom())) {
           line.remove(view);
           view.turn = turn(view);
           line.add(view);

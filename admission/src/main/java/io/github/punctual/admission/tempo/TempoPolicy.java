@@ -76,6 +76,9 @@ public final class TempoPolicy implements Policy {
     this(settings, new TaskMemory(foresight, WorkModel.WHOLE));
   }
 
+  /** Whether a job asks for tasks, since the last decision, that had lost a promise unused. */
+  private boolean isAskedAgain;
+
   private TempoPolicy(TempoSettings settings, TaskMemory memory) {
     this.settings = Objects.requireNonNull(settings, "settings");
     this.memory = memory;
@@ -107,6 +110,7 @@ public final class TempoPolicy implements Policy {
   @Override
   public Decisions decide(Snapshot snapshot) {
     explaining = Optional.empty();
+    isAskedAgain = false;
     TempoPass pass = pass(snapshot);
     Decisions decisions = pass.decide();
     caps = pass.caps();
@@ -217,8 +221,16 @@ public final class TempoPolicy implements Policy {
     if (progress.startsOver()) {
       forget(job.id());
     } else {
+      boolean isUnused = memory.unused.contains(job.id());
       memory.observe(job.id(), progress);
+      isAskedAgain |= isUnused && !memory.unused.contains(job.id());
     }
+  }
+
+  /** At once when a job asks for its first task that has lost its promise by asking for none. */
+  @Override
+  public OptionalLong dueMillis(Snapshot snapshot) {
+    return isAskedAgain ? OptionalLong.of(snapshot.nowMillis() + 1) : OptionalLong.empty();
   }
 
   @Override

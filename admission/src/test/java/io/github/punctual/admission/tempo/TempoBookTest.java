@@ -5,6 +5,7 @@ import static io.github.punctual.admission.tempo.TempoCluster.job;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.punctual.admission.tempo.settings.TempoSettings;
 import io.github.punctual.core.cluster.ClusterCapacity;
 import io.github.punctual.core.cluster.Pool;
 import io.github.punctual.core.cluster.PoolId;
@@ -12,15 +13,19 @@ import io.github.punctual.core.decision.Action;
 import io.github.punctual.core.decision.Decision;
 import io.github.punctual.core.decision.ReasonCode;
 import io.github.punctual.core.job.DeadlineJob;
+import io.github.punctual.core.job.Outcome;
 import io.github.punctual.core.job.RunningJob;
 import io.github.punctual.core.job.Standing;
 import io.github.punctual.core.policy.Event;
 import io.github.punctual.core.policy.Others;
+import io.github.punctual.core.policy.Promises;
+import io.github.punctual.core.policy.Snapshot;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.core.time.CapacityProfile;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
@@ -49,6 +54,41 @@ class TempoBookTest {
     assertEquals(Standing.ON_SPARE, revised.standing());
     assertEquals(8, revised.tasks());
     assertEquals(0, revised.guaranteedTasks());
+  }
+
+  /** Of the same size; the time of their tasks is guessed before the second comes. */
+  @Test
+  void strangersThatWaitHaveTheTurnThatWhoComesAfterWouldHave() {
+    TaskMemory memory = new TaskMemory(Foresight.NONE, WorkModel.WHOLE);
+    TempoBook book = new TempoBook(TempoSettings.DEFAULTS, memory);
+    DeadlineJob waits = job("bob", "waits", 1, 300_000, 4);
+    book.submitted(waits);
+    book.follow(waiting(waits));
+    DeadlineJob ended = job("ann", "ended", 0, 100_000, 4);
+    memory.completed(
+        ended,
+        new Outcome(ended.id(), "ended", "ann", 4_000, 4, 4, TempoCluster.CPUS, 100_000, 4, 1_000),
+        1_000,
+        1);
+    DeadlineJob comes = job("carl", "comes", 2, 300_000, 4);
+    book.submitted(comes);
+    book.follow(waiting(waits, comes));
+    assertEquals(
+        List.of(waits, comes), book.line().byTurn().stream().map(view -> view.job).toList());
+  }
+
+  /** The last of these has just come. */
+  private static Snapshot waiting(DeadlineJob... jobs) {
+    DeadlineJob last = jobs[jobs.length - 1];
+    ClusterCapacity capacity = TempoCluster.of(TempoCluster.CPUS);
+    return new Snapshot(
+        last.submitMillis(),
+        capacity,
+        List.of(jobs),
+        List.of(),
+        Optional.of(last.id()),
+        new Promises(capacity, List.of()),
+        Others.NONE);
   }
 
   @Test

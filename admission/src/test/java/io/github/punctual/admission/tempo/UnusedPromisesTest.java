@@ -17,6 +17,7 @@ import io.github.punctual.core.policy.Event;
 import io.github.punctual.core.policy.PolicyRunner;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -52,6 +53,14 @@ class UnusedPromisesTest {
     assertEquals(
         ReasonCode.PROMISED,
         about(cluster.runner.handle(new Event.TimePassed(130_001)), IDLE.id()).reason());
+  }
+
+  @Test
+  void itIsLookedAtAtOnceWhenItAsksForItsFirstTask() {
+    cluster.runner.handle(new Event.TimePassed(120_002));
+    assertTrue(cluster.runner.wakeMillis().stream().allMatch(wake -> wake > 130_001));
+    cluster.tells(IDLE, 130_000, 0, 10);
+    assertEquals(OptionalLong.of(130_001), cluster.runner.wakeMillis());
   }
 
   @Test

@@ -31,6 +31,9 @@ public final class PolicyRunner {
   private final Map<String, String> settings;
   private OptionalLong wakeMillis = OptionalLong.empty();
 
+  /** Whether the last decision failed. */
+  private boolean hasFailed;
+
   /** A runner in the state of a start line, which is written to the log as it is. */
   private PolicyRunner(Policy policy, DecisionLog log, DecisionLog.Start start) {
     this.policy = policy;
@@ -109,12 +112,14 @@ public final class PolicyRunner {
     try {
       Snapshot snapshot = book.snapshot(event.atMillis(), tell(event, last));
       if (isNewsOnly) {
-        wakeMillis = earlier(wakeMillis, policy.dueMillis(snapshot));
+        wakeMillis = hasFailed ? wakeMillis : earlier(wakeMillis, policy.dueMillis(snapshot));
       } else {
+        hasFailed = true;
         Decisions decided = policy.decide(snapshot);
         book.apply(decided.list(), event.atMillis());
         decisions = decided.list();
         wakeMillis = decided.wakeMillis();
+        hasFailed = false;
       }
     } finally {
       // The event is in the book even when the policy failed, and a policy may have made a plan

@@ -145,6 +145,32 @@ class PolicyRunnerTest {
   }
 
   @Test
+  void aPolicyThatHasFailedIsNotAskedAgainByMereNews() {
+    boolean[] fails = {true};
+    ScriptedPolicy policy =
+        new ScriptedPolicy(
+            snapshot -> {
+              if (fails[0]) {
+                throw new IllegalStateException("cannot decide this");
+              }
+              return decisions();
+            }) {
+          @Override
+          public OptionalLong dueMillis(Snapshot snapshot) {
+            return OptionalLong.of(snapshot.nowMillis() + 1);
+          }
+        };
+    PolicyRunner runner = runner(policy);
+    assertThrows(IllegalStateException.class, () -> runner.handle(new Event.TimePassed(1)));
+    runner.handle(new Event.OthersChanged(2, Others.NONE));
+    assertEquals(OptionalLong.empty(), runner.wakeMillis());
+    fails[0] = false;
+    runner.handle(new Event.TimePassed(3));
+    runner.handle(new Event.OthersChanged(4, Others.NONE));
+    assertEquals(OptionalLong.of(5), runner.wakeMillis());
+  }
+
+  @Test
   void explainsKnownJobsOnly() {
     PolicyRunner runner = resumed(ScriptedPolicy.silent());
     assertTrue(runner.explain(1, id("w")).isPresent());

@@ -13,7 +13,7 @@ import java.util.OptionalLong;
 import java.util.function.Function;
 
 /** A policy that does what a test says and remembers what it saw. */
-final class ScriptedPolicy implements Policy {
+class ScriptedPolicy implements Policy {
   private final Function<Snapshot, Decisions> script;
   private double completed;
 
