@@ -53,6 +53,9 @@ public final class DeskBook {
   private volatile List<MaintenanceWindow> wantedWindows = List.of();
   private volatile Optional<ResourceVector> wantedCapacity = Optional.empty();
 
+  /** What of that the book knows; guarded by its turn. */
+  private Optional<ResourceVector> followedCapacity = Optional.empty();
+
   // For whoever has the book.
   private ReservationBook.Parts parts;
   private List<MaintenanceWindow> windows = List.of();
@@ -209,7 +212,7 @@ public final class DeskBook {
     boolean waits = false;
     try {
       T result = work.apply(book, now());
-      waits = isTaken.test(result);
+      waits = isTaken.test(result) && !hasNews();
       return result;
     } finally {
       if (waits) {
@@ -243,6 +246,13 @@ public final class DeskBook {
   /** The present; never before an instant that was the present already. */
   private long now() {
     return Math.max(book.nowMillis(), clock.millis());
+  }
+
+  /** Whether nodes, windows or settings are others than the book knows: more than time passed. */
+  private boolean hasNews() {
+    return !wantedParts.equals(parts)
+        || !wantedWindows.equals(windows)
+        || !wantedCapacity.equals(followedCapacity);
   }
 
   /** Shows how things stand, and lets the next one have the book. */
@@ -287,7 +297,8 @@ public final class DeskBook {
     }
     long now = now();
     long step = parts.settings().stepMillis();
-    wantedCapacity.ifPresent(
+    followedCapacity = wantedCapacity;
+    followedCapacity.ifPresent(
         present ->
             book.capacity(
                 forecast.from(now, present),

@@ -52,9 +52,19 @@ record JobsFirst(String plan, Optional<JobsCheck> check) {
    *
    * @param request whose expression may be that of an offer instead
    * @param answer asks the book for the answer to a request and makes the change
+   * @param trial the same for an offer: what all of them take is bounded together
    */
   record Question(
-      ReservationBook book, long nowMillis, Request request, Function<Request, Answer> answer) {
+      ReservationBook book,
+      long nowMillis,
+      Request request,
+      Function<Request, Answer> answer,
+      Function<Request, Answer> trial) {
+    /** The same question, asked to see what could be offered. */
+    private Question tried() {
+      return new Question(book, nowMillis, request, trial, trial);
+    }
+
     /** What becomes of the book, where a place may be in what is left of a room alone. */
     private BookOutlook<Answer> outlook(Optional<CapacityProfile> room) {
       Supplier<Answer> asked = () -> answer.apply(request);
@@ -66,7 +76,8 @@ record JobsFirst(String plan, Optional<JobsCheck> check) {
     private Optional<Question> about(Offer offer) {
       return RdlText.parse(offer.accept())
           .tree()
-          .map(rdl -> new Question(book, nowMillis, request.with(rdl, offer.accept()), answer));
+          .map(rdl -> request.with(rdl, offer.accept()))
+          .map(offered -> new Question(book, nowMillis, offered, trial, trial));
     }
   }
 
@@ -147,7 +158,7 @@ record JobsFirst(String plan, Optional<JobsCheck> check) {
 
   private static List<Offer> offersWithin(Question question, Optional<CapacityProfile> room) {
     try {
-      return question.outlook(room).result() instanceof Refused refused
+      return question.tried().outlook(room).result() instanceof Refused refused
           ? refused.refusal().offers()
           : List.of();
     } catch (UnansweredException e) {

@@ -159,11 +159,18 @@ public final class PlanDesk {
         .orElseThrow(() -> UnansweredException.busy(path, limits));
   }
 
-  /** Thinks about a request for no longer than one may take. */
-  private Answer inTime(Function<Patience, Answer> question) {
+  /** As long as may be thought about a request from now on. */
+  private Patience patience() {
     long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(limits.planningMillis());
+    return () -> System.nanoTime() - end >= 0;
+  }
+
+  /** Thinks about a request for no longer than that. */
+  private Answer inTime(Patience patience, Function<Patience, Answer> question) {
     try {
-      return question.apply(() -> System.nanoTime() - end >= 0);
+      // What is answered without planning would not ask: no offer is tried when the time is over.
+      patience.check();
+      return question.apply(patience);
     } catch (OutOfPatienceException e) {
       throw UnansweredException.tooLong(limits, e);
     }
@@ -184,12 +191,16 @@ public final class PlanDesk {
       Request request,
       BiFunction<Request, Patience, Answer> made,
       boolean isMeant) {
+    Patience all = patience();
     return jobsFirst.answer(
         new JobsFirst.Question(
             present,
             now,
             request,
-            asked -> quota.within(present, inTime(patience -> made.apply(asked, patience)))),
+            asked ->
+                quota.within(present, inTime(patience(), patience -> made.apply(asked, patience))),
+            offered ->
+                quota.within(present, inTime(all, patience -> made.apply(offered, patience)))),
         isMeant);
   }
 

@@ -97,6 +97,7 @@ class PlanDeskTest {
     private final Gree gree = new Gree();
     private final AtomicLong now;
     private Optional<PlanDesk> told = Optional.empty();
+    private ResourceVector capacity = TEN;
 
     Slow(AtomicLong now) {
       this.now = now;
@@ -111,7 +112,7 @@ class PlanDeskTest {
     public Optional<PlanChange> place(Plan plan, Demand demand, long earliest) {
       if (told.isPresent()) {
         now.addAndGet(1000);
-        CompletableFuture.runAsync(() -> told.get().book().capacity(TEN)).join();
+        CompletableFuture.runAsync(() -> told.get().book().capacity(capacity)).join();
       }
       return gree.place(plan, demand, earliest);
     }
@@ -186,10 +187,7 @@ class PlanDeskTest {
         5, desk.ahead().capacityAt(NOW).get(ResourceVector.VCORES), "done with the answer");
   }
 
-  @Test
-  void whatBecomesDueWhileARequestIsPlannedWaitsUntilItIsTaken() {
-    AtomicLong now = new AtomicLong(NOW);
-    Slow planner = new Slow(now);
+  private static PlanDesk slow(Slow planner, AtomicLong now) {
     PlanDesk desk =
         desk(
             planner,
@@ -197,6 +195,41 @@ class PlanDeskTest {
             new ReservationLimits(60_000, 4, 4, 0, 10, 150, 0),
             () -> Instant.ofEpochMilli(now.get()));
     desk.book().capacity(TEN);
+    return desk;
+  }
+
+  @Test
+  void whatIsFoundIsNotMadeWhereNodesWereLostWhileItWasPlanned() {
+    AtomicLong now = new AtomicLong(NOW);
+    Slow planner = new Slow(now);
+    PlanDesk desk = slow(planner, now);
+    planner.told = Optional.of(desk);
+    planner.capacity = ResourceVector.of(5 * 1024, 5);
+    String text = "window(atom(<1024,1>, 8, 8, 10s, 80s), 0, 100s)";
+
+    Change<Answer> change =
+        desk.submit(
+            new Request(
+                new ReservationKey("r"),
+                "ada",
+                PATH,
+                "",
+                RdlText.parse(text).orThrow(),
+                text,
+                0,
+                1),
+            "");
+
+    assertTrue(change.after().isPresent());
+    assertEquals(Optional.empty(), change.made().get(), "it is to be asked again");
+    assertEquals(Optional.empty(), desk.booking(new ReservationKey("r")));
+  }
+
+  @Test
+  void whatBecomesDueWhileARequestIsPlannedWaitsUntilItIsTaken() {
+    AtomicLong now = new AtomicLong(NOW);
+    Slow planner = new Slow(now);
+    PlanDesk desk = slow(planner, now);
     assertInstanceOf(Accepted.class, submit(desk, request("r", "ada", "1s, 1s), 1, 2)")));
     planner.told = Optional.of(desk);
 
