@@ -26,7 +26,7 @@ class DemoStageIT {
       new Console(new PrintStream(bytes, true, StandardCharsets.UTF_8), Ansi.OFF);
   private final DemoVerdict verdict = new DemoVerdict();
   private final DemoJob job =
-      DemoJob.due('R', LONG, SleepSpec.of("report", 2, Duration.ofSeconds(1)));
+      DemoJob.due('R', LONG, SleepSpec.of("report", 2, Duration.ofSeconds(4)));
   private final DemoScenario scenario =
       new DemoScenario("a test", "words")
           .on(4, () -> EmbeddedCluster.builder().nodeSize(4096, 2).asynchronousScheduling(true))

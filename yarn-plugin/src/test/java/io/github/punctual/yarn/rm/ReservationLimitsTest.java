@@ -42,7 +42,7 @@ class ReservationLimitsTest {
         new ReservedCluster(
             ReservedCluster.builder()
                 .set("punctual.reservation.ready-wait-ms", "600000")
-                .set("punctual.restart-grace-ms", "600")
+                .set("punctual.restart-grace-ms", "6000")
                 .start())) {
       assertFalse(cluster.service().isReady());
       ReservationId id = cluster.newId();
