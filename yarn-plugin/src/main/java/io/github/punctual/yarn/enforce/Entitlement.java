@@ -19,11 +19,6 @@ import org.apache.hadoop.yarn.util.resource.Resources;
  */
 public record Entitlement(
     Resource cap, boolean open, long deadlineMillis, Standing standing, boolean yields) {
-  /** Whether it has a promise or a place in the plan, and not only what these leave. */
-  public boolean isPromised() {
-    return open && (standing == Standing.PROMISED || standing == Standing.PLANNED);
-  }
-
   /** Whether nobody may take back what it holds: one that is lost comes after best effort. */
   public boolean isProtected() {
     return open && standing.comesBeforeBestEffort();

@@ -38,6 +38,9 @@ public final class StoreKeeper {
   /** So long after a write that failed the next one is tried, though nothing else is to be kept. */
   private static final long RETRY_MILLIS = 2_000;
 
+  /** Twice as long each time, up to this: each that fails may leave a file behind. */
+  private static final long RETRY_MOST_MILLIS = 60_000;
+
   /** Opens the store. */
   @FunctionalInterface
   public interface Opener {
@@ -284,13 +287,13 @@ public final class StoreKeeper {
             catchingUp.set(false);
             // One that does not wait comes before the store is closed.
             if (afterMillis == 0 || !closed) {
-              tryToCatchUp(opened);
+              tryToCatchUp(opened, afterMillis);
             }
           });
     }
   }
 
-  private void tryToCatchUp(StateStore opened) {
+  private void tryToCatchUp(StateStore opened, long waitedMillis) {
     try {
       opened.write();
       lastFailure = "";
@@ -298,7 +301,7 @@ public final class StoreKeeper {
       failedToWrite(e);
     } catch (IOException | RuntimeException e) {
       failedToWrite(e);
-      catchUp(opened, RETRY_MILLIS);
+      catchUp(opened, Math.min(RETRY_MOST_MILLIS, Math.max(RETRY_MILLIS, 2 * waitedMillis)));
     }
   }
 

@@ -20,12 +20,13 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaS
  *
  * @param byNode how much on which node
  * @param owners the queues that it is made for
- * @param isPromised which applications have a promise or a place in the plan, and are not kept out
+ * @param isProtected which applications come before best effort, and are not kept out: they are
+ *     offered a node first, and if they were refused nobody else would be offered it
  */
 record KeptRoom(
     Map<NodeId, ResourceVector> byNode,
     Set<AbstractLeafQueue> owners,
-    Predicate<ApplicationId> isPromised,
+    Predicate<ApplicationId> isProtected,
     Vectors vectors) {
   static final KeptRoom NONE = new KeptRoom(Map.of(), Set.of(), id -> false, null);
 
@@ -49,6 +50,6 @@ record KeptRoom(
     return kept == null
         || owners.contains(app.getCSLeafQueue())
         || kept.plus(vectors.of(size)).fitsIn(vectors.of(node.getUnallocatedResource()))
-        || isPromised.test(app.getApplicationId());
+        || isProtected.test(app.getApplicationId());
   }
 }

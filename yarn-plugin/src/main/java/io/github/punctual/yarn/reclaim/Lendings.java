@@ -49,9 +49,9 @@ final class Lendings {
     this.floors = floors;
   }
 
-  /** Whether an application has a promise of its own, or a place in the plan. */
-  boolean isPromised(ApplicationId app) {
-    return deadlineJobs.apply(app).filter(Entitlement::isPromised).isPresent();
+  /** Whether an application is offered room before best effort, which nobody takes back from it. */
+  boolean isProtected(ApplicationId app) {
+    return deadlineJobs.apply(app).filter(Entitlement::isProtected).isPresent();
   }
 
   /** The queue of a container that can be taken if that queue holds more than its share. */
@@ -65,7 +65,7 @@ final class Lendings {
             && (state == RMContainerState.RUNNING
                 || state == RMContainerState.ALLOCATED
                 || state == RMContainerState.ACQUIRED)
-            && deadlineJobs.apply(app.getApplicationId()).filter(Entitlement::isProtected).isEmpty()
+            && !isProtected(app.getApplicationId())
             && !keepsContainers(app.getCSLeafQueue());
     return isLent ? Optional.of(app.getCSLeafQueue()) : Optional.empty();
   }

@@ -128,7 +128,7 @@ final class Reclaimer {
             : new KeptRoom(
                 keptNodes.keep(nodes, nowMillis, heartbeats.arrivalMillis()),
                 owners,
-                lendings::isPromised,
+                lendings::isProtected,
                 vectors);
     keptInVain.look(needed, all, keptRoom, nowMillis, heartbeats.arrivalMillis());
     wantedSince.keySet().retainAll(chosen.keySet());
@@ -239,7 +239,7 @@ final class Reclaimer {
             : scheduler.getCurrentAttemptForContainer(reserved.getContainerId());
     return app != null
         && !owners.contains(app.getCSLeafQueue())
-        && !lendings.isPromised(app.getApplicationId());
+        && !lendings.isProtected(app.getApplicationId());
   }
 
   private boolean makesRoom(FiCaSchedulerNode node) {

@@ -50,8 +50,7 @@ class LendingsTest {
 
   @ParameterizedTest
   @EnumSource(Standing.class)
-  void onlyALostJobLendsAndOnlyAPromisedOrPlannedOneTakesKeptRoom(Standing standing)
-      throws Exception {
+  void onlyALostJobLendsAndIsKeptOutOfKeptRoom(Standing standing) throws Exception {
     try (MockCluster cluster = MockCluster.builder().start(1)) {
       RMApp app = cluster.submit("job");
       Container task = cluster.allocate(app, cluster.launch(app), 1, 1).get(0);
@@ -66,10 +65,10 @@ class LendingsTest {
           new KeptRoom(
               Map.of(node.getNodeID(), vectors.of(node.getUnallocatedResource())),
               Set.of(),
-              lendings::isPromised,
+              lendings::isProtected,
               vectors);
       assertEquals(
-          standing == Standing.PROMISED || standing == Standing.PLANNED,
+          standing != Standing.LAST,
           kept.permits(cluster.attempt(app), node, Resource.newInstance(1024, 1)));
       cluster.killAll();
     }
