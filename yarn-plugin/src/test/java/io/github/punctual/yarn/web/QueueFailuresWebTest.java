@@ -5,12 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.github.punctual.yarn.rm.Await;
-import io.github.punctual.yarn.rm.TestSchedulers;
+import io.github.punctual.yarn.rm.FailingQueueScheduler;
 import java.nio.file.Path;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
 import org.apache.hadoop.yarn.security.YarnAuthorizationProvider;
 import org.junit.jupiter.api.AfterEach;
@@ -20,34 +18,19 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What is told over HTTP when deciding about queues fails. */
 class QueueFailuresWebTest {
-  private static final AtomicBoolean FAILS = new AtomicBoolean();
   private static final String QUEUES = "/punctual/api/v1/queues?user.name=";
 
   @TempDir Path directory;
 
-  /** A scheduler on which decisions about queues fail when told so. */
-  public static final class FailingScheduler extends TestSchedulers.TestQueueScheduler {
-    @Override
-    protected InstantSource clock() {
-      InstantSource system = InstantSource.system();
-      return () -> {
-        if (FAILS.get() && Thread.currentThread().getName().equals("punctual-queues")) {
-          throw new IllegalStateException("a decision fails");
-        }
-        return system.instant();
-      };
-    }
-  }
-
   @BeforeEach
   void decideAtFirst() {
     YarnAuthorizationProvider.destroy();
-    FAILS.set(false);
+    FailingQueueScheduler.FAILS.set(false);
   }
 
   @AfterEach
   void decideAgain() {
-    FAILS.set(false);
+    FailingQueueScheduler.FAILS.set(false);
     YarnAuthorizationProvider.destroy();
   }
 
@@ -57,7 +40,7 @@ class QueueFailuresWebTest {
     Map<String, String> settings =
         Map.of(
             YarnConfiguration.RM_SCHEDULER,
-            FailingScheduler.class.getName(),
+            FailingQueueScheduler.class.getName(),
             YarnConfiguration.YARN_ACL_ENABLE,
             "true",
             YarnConfiguration.YARN_ADMIN_ACL,
@@ -68,13 +51,14 @@ class QueueFailuresWebTest {
             "keeper");
     try (WebRm rm = WebRm.start(directory, settings)) {
       rm.addNode("node1", 16_384, 16);
-      FAILS.set(true);
+      FailingQueueScheduler.FAILS.set(true);
       JsonNode all =
           Await.until(
               "the policy is bypassed",
               () -> rm.json(QUEUES + "boss"),
               list -> list.path("bypassed").booleanValue());
-      assertTrue(all.path("policyFailures").toString().contains("FailingScheduler"), all::toString);
+      assertTrue(
+          all.path("policyFailures").toString().contains("FailingQueueScheduler"), all::toString);
       for (String user : List.of("keeper", "stranger", "dr.who")) {
         JsonNode some = rm.json(QUEUES + user);
         assertTrue(some.path("bypassed").booleanValue(), some::toString);
