@@ -202,6 +202,9 @@ public final class SubmissionGate {
       // held.
       job.phase(Phase.WAITING);
     }
+    if (stored.isEmpty() && job.phase() == Phase.LEARNING) {
+      with.counters().count(ReasonCode.WAITING_FOR_FIRST_REQUESTS);
+    }
     Optional<String> warning = unusedTags.ofPromised(app);
     warning.ifPresent(job::warn);
     warn(app, warning, stored.isEmpty());
@@ -242,6 +245,7 @@ public final class SubmissionGate {
             coming.leaf(),
             with.store().lastRun(new HistoryKey(app.getUser(), name)));
     if (coming.recovering()) {
+      with.counters().count(Counted.BYPASSED);
       job.phase(Phase.BYPASSED);
       job.remark(
           "it was running when the ResourceManager restarted, and the store has no record of it");

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.punctual.core.job.Standing;
 import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.jobs.TrackedJob;
+import io.github.punctual.yarn.service.Counters.Counted;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -27,13 +28,16 @@ class TempoRestartTest {
   }
 
   private MockCluster start(String lost) throws Exception {
+    return builder(lost).start(1);
+  }
+
+  private MockClusterBuilder builder(String lost) {
     return MockCluster.builder()
         .set("punctual.policy", "tempo")
         .set("punctual.tempo.lost", lost)
         .set("punctual.tempo.user-share", "1")
         .set("punctual.tempo.master-start", "0")
-        .recoveringFrom(directory)
-        .start(1);
+        .recoveringFrom(directory);
   }
 
   @Test
@@ -86,6 +90,23 @@ class TempoRestartTest {
     cluster.awaitPhase(job, Phase.ADMITTED);
     assertEquals(Standing.PROMISED, cluster.job(job).standing());
     return job;
+  }
+
+  @Test
+  void aJobOfWhichTheStoreHasNoRecordRunsAsUnderTheStockSchedulerAndIsCounted() throws Exception {
+    try (MockCluster first = start()) {
+      RMApp job = promised(first);
+      first.launch(job);
+      MockClusterBuilder elsewhere =
+          builder("last")
+              .set("punctual.store.dir", directory.resolve("another").toUri().toString());
+      try (MockCluster second = elsewhere.start(1)) {
+        ApplicationId id = job.getApplicationId();
+        Await.untilTrue("it is known", () -> second.service().jobs().find(id).isPresent());
+        assertEquals(Phase.BYPASSED, second.service().jobs().find(id).orElseThrow().phase());
+        assertEquals(1, second.service().counters().of(Counted.BYPASSED));
+      }
+    }
   }
 
   @Test

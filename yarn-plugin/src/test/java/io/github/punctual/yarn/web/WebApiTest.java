@@ -125,6 +125,26 @@ class WebApiTest {
     assertEquals(0, job.get("now").get("numbers").get("freeTasks").intValue());
   }
 
+  @Test
+  void tellsAReasonOfAJobThatWaitsForItsFirstRequests() throws Exception {
+    ApplicationId learning =
+        rm.submit("carol", "default", "third", Map.of(), Set.of("sla.deadline=1h"));
+    try {
+      rm.awaitPhase(learning, Phase.LEARNING);
+      JsonNode job = rm.json("/punctual/api/v1/jobs/" + learning);
+      assertEquals("WAITING_FOR_FIRST_REQUESTS", job.get("reason").textValue());
+      assertEquals(
+          1,
+          rm.json("/punctual/api/v1/status")
+              .findValue("decisions")
+              .get("WAITING_FOR_FIRST_REQUESTS")
+              .intValue());
+    } finally {
+      rm.rm().killApp(learning);
+    }
+    rm.awaitPhase(learning, Phase.KILLED);
+  }
+
   private static int memoryOf(ApplicationId id) throws Exception {
     return rm.json("/punctual/api/v1/jobs/" + id).get("usage").get("memory-mb").intValue();
   }

@@ -114,7 +114,11 @@ record JobView(LiveBackend backend) {
     }
     beside.usage().ifPresent(usage -> node.set("usage", Fields.amounts(usage, declared.task())));
     beside.outlook().ifPresent(outlook -> OutlookJson.add(node, outlook));
-    decision.ifPresent(d -> node.put("reason", d.reason().name()));
+    if (job.phase() == Phase.LEARNING) {
+      node.put("reason", ReasonCode.WAITING_FOR_FIRST_REQUESTS.name());
+    } else {
+      decision.ifPresent(d -> node.put("reason", d.reason().name()));
+    }
     node.put("message", JobText.of(job, decision));
     decision.ifPresent(d -> node.set("decision", Json.DECISION.write(d.offered())));
     decision
