@@ -6,6 +6,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacityScheduler;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.fair.FairScheduler;
@@ -20,33 +21,31 @@ public enum LiveScheduler {
       FairScheduler.class.getName(),
       "fair",
       Map.of("yarn.scheduler.fair.assignmultiple", "true")),
-  /** Ours with the policy of the Justice paper. */
-  JUSTICE("justice"),
-  /** Ours with the policy of the Pythia paper. */
-  PYTHIA("pythia"),
-  /** Ours with the policy Tempo. */
-  TEMPO("tempo");
+  /** Ours with the policy of the Justice paper, as it is by default. */
+  JUSTICE(Names.JUSTICE, "justice", "justice" + Names.DEFAULTS),
+  /** Ours with the policy of the Pythia paper, as it is by default. */
+  PYTHIA(Names.JUSTICE, "pythia", "pythia" + Names.DEFAULTS),
+  /** Ours with the policy Tempo, for deadlines alone. */
+  TEMPO(Names.JUSTICE, "tempo", "tempo"),
+  /** Ours for all kinds of promises, whose policy for deadlines is Tempo by default. */
+  PUNCTUAL("io.github.punctual.PunctualScheduler", "punctual", "tempo");
+
+  private static final class Names {
+    /** By its name: a ResourceManager is told no more. */
+    static final String JUSTICE = "io.github.punctual.justice.JusticeScheduler";
+
+    /** What a ResourceManager does by default, and the simulator only when it is told. */
+    static final String DEFAULTS =
+        ":whole-tasks=true,way-back=true,unused=120000,late-grace=60000,user-share=0.5";
+  }
 
   private final String key;
   private final String className;
   private final String simulated;
   private final Map<String, String> settings;
 
-  LiveScheduler(String policy) {
-    this(
-        policy,
-        // By its name: a ResourceManager is told no more.
-        "io.github.punctual.justice.JusticeScheduler",
-        policy,
-        Map.of(
-            "punctual.policy",
-            policy,
-            // The simulator keeps nothing from promises.
-            "punctual.best-effort-floor",
-            "0",
-            // All nodes are there before the first job is submitted.
-            "punctual.restart-grace-ms",
-            "3000"));
+  LiveScheduler(String className, String key, String simulated) {
+    this(key, className, simulated, ours(key));
   }
 
   LiveScheduler(String key, String className, String simulated, Map<String, String> settings) {
@@ -54,6 +53,19 @@ public enum LiveScheduler {
     this.className = className;
     this.simulated = simulated;
     this.settings = settings;
+  }
+
+  private static Map<String, String> ours(String key) {
+    Map<String, String> settings = new TreeMap<>();
+    if (!key.equals("punctual")) {
+      settings.put("punctual.policy", key);
+    }
+    settings.put("punctual.whole-tasks", "true");
+    // The simulator keeps nothing from promises.
+    settings.put("punctual.best-effort-floor", "0");
+    // All nodes are there before the first job is submitted.
+    settings.put("punctual.restart-grace-ms", "3000");
+    return settings;
   }
 
   /** Its name on the command line and in tables. */

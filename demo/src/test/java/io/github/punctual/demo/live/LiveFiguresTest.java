@@ -79,7 +79,7 @@ class LiveFiguresTest {
       SimulatedForecast forecast = SimulatedForecast.of(workload, cluster, scheduler, 2_000);
 
       // Tempo promises nothing to a job that nobody knows.
-      int promised = scheduler == LiveScheduler.TEMPO ? 0 : 1;
+      int promised = scheduler.simulated().equals("tempo") ? 0 : 1;
       assertEquals(
           new LiveFigures(1, 1, promised, promised, 1, 0), forecast.figures(), scheduler::key);
       assertEquals(7_000, forecast.lengthMillis(), scheduler::key);
