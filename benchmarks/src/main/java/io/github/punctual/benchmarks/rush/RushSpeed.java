@@ -81,7 +81,7 @@ public final class RushSpeed {
             "medians %d ms".formatted(aim),
             String.format(
                 Locale.ROOT,
-                "CPU: medians %.1f to %.1f ms, by utilities and budgets; jobs with one group of tasks",
+                "CPU: medians %.1f to %.1f ms, by utilities and budgets; jobs of maps, then reduces",
                 medians.getMin(),
                 medians.getMax()),
             medians.getMax() <= aim)

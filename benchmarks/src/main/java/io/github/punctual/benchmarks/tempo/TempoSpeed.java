@@ -24,28 +24,29 @@ public final class TempoSpeed {
     System.out.println("Processor time in ms; jobs of 100 tasks.");
     System.out.println("| jobs | event | median | 90 % | 99 % |");
     System.out.println("|---|---|---:|---:|---:|");
-    for (int running : new int[] {50, 1000}) {
-      TempoWorkload workload = new TempoWorkload(running, 10_000, 1, List.of());
-      Latencies newcomers = new Latencies();
-      Latencies ends = new Latencies();
-      for (int i = 0; i < WARM + ROUNDS; i++) {
-        long newcomer = ProcessorTime.of(workload::newcomer);
-        workload.withdraw();
-        long end = ProcessorTime.of(workload::taskEnd);
-        if (i >= WARM) {
-          newcomers.add(newcomer);
-          ends.add(end);
-        }
-      }
-      System.out.printf("| %s | newcomer | %s |%n", workload.present(), newcomers.cells());
-      System.out.printf("| %s | end of a task | %s |%n", workload.present(), ends.cells());
-      String more = workload.present();
-      newcomers.row(what(running, "a newcomer"), NEWCOMER_MILLIS, more).tell();
-      ends.row(what(running, "the end of a task"), END_MILLIS, more).tell();
-    }
+    measure("Tempo, made for 50 jobs that run", new TempoWorkload(50, 10_000, 1, List.of()));
+    measure("Tempo, made for 1,000 jobs that run", new TempoWorkload(1000, 10_000, 1, List.of()));
+    measure(
+        "Tempo, 1,000 jobs that hold their 100 tasks",
+        new TempoWorkload(1000, 1000, 10_000, 1, List.of()));
   }
 
-  private static String what(int running, String event) {
-    return "Tempo, made for %,d jobs that run and 10,000 that wait: %s".formatted(running, event);
+  private static void measure(String jobs, TempoWorkload workload) {
+    Latencies newcomers = new Latencies();
+    Latencies ends = new Latencies();
+    for (int i = 0; i < WARM + ROUNDS; i++) {
+      long newcomer = ProcessorTime.of(workload::newcomer);
+      workload.withdraw();
+      long end = ProcessorTime.of(workload::taskEnd);
+      if (i >= WARM) {
+        newcomers.add(newcomer);
+        ends.add(end);
+      }
+    }
+    String more = workload.present();
+    System.out.printf("| %s | newcomer | %s |%n", more, newcomers.cells());
+    System.out.printf("| %s | end of a task | %s |%n", more, ends.cells());
+    newcomers.row(jobs + " and 10,000 that wait: a newcomer", NEWCOMER_MILLIS, more).tell();
+    ends.row(jobs + " and 10,000 that wait: the end of a task", END_MILLIS, more).tell();
   }
 }

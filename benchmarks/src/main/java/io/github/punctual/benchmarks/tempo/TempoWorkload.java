@@ -55,7 +55,15 @@ public final class TempoWorkload {
    * @param beside the pools of those who have the rest
    */
   public TempoWorkload(int running, int waiting, double part, List<PoolId> beside) {
-    int now = Math.max(1, running * 3 / 20);
+    this(running, Math.max(1, running * 3 / 20), waiting, part, beside);
+  }
+
+  /**
+   * The same, where the number of those is told that hold all their tasks now.
+   *
+   * @param now how many of those that run, at least 1
+   */
+  TempoWorkload(int running, int now, int waiting, double part, List<PoolId> beside) {
     List<RunningJob> run = new ArrayList<>();
     List<Progress> reports = new ArrayList<>();
     for (int i = 0; i < running; i++) {

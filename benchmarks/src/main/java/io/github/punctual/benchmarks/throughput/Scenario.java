@@ -6,7 +6,10 @@ import io.github.punctual.benchmarks.SchedulerKind;
 enum Scenario {
   /** Nothing: what the plugin costs those who do not use it. */
   NONE(", nothing promised"),
-  /** Beside the others run 1,000 jobs with a deadline that are promised 60 % of the cluster. */
+  /**
+   * Beside the others run 1,000 jobs with a deadline that are promised 60 % of the cluster; under
+   * Tempo, which promises an end and not a number of tasks, they may use all that they ask for.
+   */
   DEADLINES(" beside 1,000 deadline jobs"),
   /**
    * Half of the cluster is reserved, for one application each; the CapacityScheduler has queues of
@@ -43,7 +46,10 @@ enum Scenario {
   boolean isFor(SchedulerKind kind) {
     return switch (this) {
       case NONE -> kind != SchedulerKind.CAPACITY;
-      case DEADLINES -> kind == SchedulerKind.JUSTICE || kind == SchedulerKind.RUSH;
+      case DEADLINES ->
+          kind == SchedulerKind.JUSTICE
+              || kind == SchedulerKind.RUSH
+              || kind == SchedulerKind.PUNCTUAL;
       case RESERVATIONS -> kind == SchedulerKind.JUSTICE || kind == SchedulerKind.PUNCTUAL;
       case BURSTS -> kind == SchedulerKind.BOPF || kind == SchedulerKind.PUNCTUAL;
     };

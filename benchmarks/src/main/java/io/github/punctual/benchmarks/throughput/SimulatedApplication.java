@@ -96,6 +96,12 @@ final class SimulatedApplication extends MockRMApp {
     return new StringBuilder(diagnostics);
   }
 
+  /** It never ends. */
+  @Override
+  public long getFinishTime() {
+    return 0;
+  }
+
   @Override
   public String toString() {
     return getApplicationId().toString();

@@ -8,6 +8,7 @@ import io.github.punctual.benchmarks.ForkedJvm;
 import io.github.punctual.benchmarks.Latencies;
 import io.github.punctual.benchmarks.ProcessorTime;
 import io.github.punctual.benchmarks.SchedulerKind;
+import io.github.punctual.core.job.Standing;
 import io.github.punctual.core.queue.QueueId;
 import io.github.punctual.core.resource.ResourceSeconds;
 import io.github.punctual.core.resource.ResourceVector;
@@ -15,6 +16,7 @@ import io.github.punctual.yarn.PartsScheduler;
 import io.github.punctual.yarn.queues.QueueService;
 import io.github.punctual.yarn.queues.serve.QueueEnforcement;
 import io.github.punctual.yarn.rush.RushService;
+import io.github.punctual.yarn.service.DeadlineService;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
@@ -28,6 +30,8 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.hadoop.metrics2.lib.DefaultMetricsSystem;
 import org.apache.hadoop.yarn.api.records.Container;
 import org.apache.hadoop.yarn.api.records.NodeId;
@@ -113,20 +117,37 @@ final class ThroughputCluster {
     }
     int tasks = setup.scenario().tasksOfDeadlineJob(setup.nodes() * CONTAINERS_PER_NODE);
     for (int i = 0; i < setup.allApplications(); i++) {
-      Set<String> tags =
-          setup.isDeadlineJob(i)
-              ? Set.of("sla.deadline=10h", "sla.tasks=" + tasks, "sla.task-memory=1024m")
-              : Set.of();
+      Set<String> tags = setup.isDeadlineJob(i) ? promise(kind, tasks) : Set.of();
       submit(new SimulatedApplication(i + 1, setup.queue(i % setup.queues()), tags));
     }
     if (setup.scenario().reservations() > 0) {
       startReserved(kind);
     }
     fill();
+    if (kind == SchedulerKind.PUNCTUAL && tasks > 0) {
+      DeadlineService service =
+          ((PartsScheduler) scheduler).find(DeadlineService.class).orElseThrow();
+      await(
+          "all deadline jobs are promised",
+          () ->
+              service.jobs().live().stream()
+                      .filter(job -> job.standing() == Standing.PROMISED)
+                      .count()
+                  == setup.scenario().deadlineJobs());
+    }
     if (kind == SchedulerKind.RUSH && tasks > 0) {
       RushService planning = ((PartsScheduler) scheduler).find(RushService.class).orElseThrow();
       await("a plan is in force", () -> !planning.serving().isStock());
     }
+  }
+
+  /** Tempo promises nothing to a job of which it does not know how long tasks take. */
+  private static Set<String> promise(SchedulerKind kind, int tasks) {
+    Set<String> tags = Set.of("sla.deadline=10h", "sla.tasks=" + tasks, "sla.task-memory=1024m");
+    return kind == SchedulerKind.PUNCTUAL
+        ? Stream.concat(tags.stream(), Stream.of("sla.task-duration=10m"))
+            .collect(Collectors.toSet())
+        : tags;
   }
 
   /** An application for each reservation, or for each queue that stands for one. */
