@@ -13,33 +13,66 @@ import java.util.stream.IntStream;
  */
 final class Stretched implements Scene.Source {
   private final List<TraceJob> jobs;
+  private final Instants instants;
   private final OfferedLoad offer;
 
+  /** When jobs are submitted, as levels in [0, 1] of the time in which all are, in their order. */
+  private interface Instants {
+    double[] levels(long seed);
+  }
+
+  private Stretched(List<TraceJob> jobs, Instants instants, ClusterSpec cluster) {
+    this.jobs = List.copyOf(jobs);
+    this.instants = instants;
+    this.offer = new OfferedLoad(cluster);
+  }
+
   /**
-   * A trace.
+   * A trace with the distances between submissions that it has.
+   *
+   * @param jobs in the order of submission, at least one
+   * @throws IllegalArgumentException when there are several and all are submitted at once, since
+   *     every load would then be the same
+   */
+  static Stretched asSubmitted(List<TraceJob> jobs, ClusterSpec cluster) {
+    long first = jobs.get(0).submitMillis();
+    long span = jobs.get(jobs.size() - 1).submitMillis() - first;
+    if (span == 0 && jobs.size() > 1) {
+      throw new IllegalArgumentException(
+          "all %d jobs of the trace are submitted at once; this cannot be stretched"
+              .formatted(jobs.size()));
+    }
+    double[] levels =
+        jobs.stream()
+            .mapToDouble(job -> (double) (job.submitMillis() - first) / Math.max(1, span))
+            .toArray();
+    return new Stretched(jobs, seed -> levels, cluster);
+  }
+
+  /**
+   * A trace whose order of submission is kept, at random instants.
    *
    * @param jobs in the order of submission, at least one
    */
-  Stretched(List<TraceJob> jobs, ClusterSpec cluster) {
-    this.jobs = List.copyOf(jobs);
-    this.offer = new OfferedLoad(cluster);
+  static Stretched atRandom(List<TraceJob> jobs, ClusterSpec cluster) {
+    return new Stretched(
+        jobs,
+        seed -> RandomStream.of(seed, "promise instants").doubles(jobs.size()).sorted().toArray(),
+        cluster);
   }
 
   @Override
   public Workload make(double load, DeadlineDistance due, long seed) {
-    long first = jobs.get(0).submitMillis();
-    long last = jobs.get(jobs.size() - 1).submitMillis();
     double spanMillis = offer.busyMillis(jobs) / load;
-    double stretch = spanMillis / Math.max(1, last - first);
+    double[] levels = instants.levels(seed);
     List<TraceJob> all =
         IntStream.range(0, jobs.size())
             .mapToObj(
                 i -> {
-                  TraceJob job = jobs.get(i);
                   double level = RandomStream.of(seed, "promise " + i).nextDouble();
                   return offer
-                      .due(job, due.multiple(level))
-                      .submittedAt(Math.round((job.submitMillis() - first) * stretch));
+                      .due(jobs.get(i), due.multiple(level))
+                      .submittedAt(Math.round(levels[i] * spanMillis));
                 })
             .toList();
     return new Workload("stretched", all);

@@ -22,6 +22,10 @@ final class TraceScenes {
   private static final ClusterSpec QUERIES =
       ClusterSpec.pool(ResourceVector.of(20 * 64 * 1024, 20 * 16));
 
+  private static final String AT_RANDOM =
+      " Most of them are submitted in the same seconds as others, so that they are submitted in this"
+          + " order at random instants.";
+
   private static final int PLAN_SECONDS = 10;
   private static final int MOST_MAPREDUCE_TASKS = 300;
   private static final int MOST_SPARK_TASKS = 1000;
@@ -54,10 +58,12 @@ final class TraceScenes {
                     "tpcds",
                     "TPC-DS queries with stages",
                     ("The first %d of 399 queries drawn from 41 templates, which are their names,"
-                            + " on 320 virtual cores and 1280 GiB, both of which count.")
-                        .formatted(jobs.size()),
+                            + " on 320 virtual cores and 1280 GiB, both of which count.%s")
+                        .formatted(jobs.size(), areAtOnce(jobs) ? AT_RANDOM : ""),
                     QUERIES,
-                    new Stretched(jobs, QUERIES)));
+                    areAtOnce(jobs)
+                        ? Stretched.atRandom(jobs, QUERIES)
+                        : Stretched.asSubmitted(jobs, QUERIES)));
     read(
             "Spark",
             "nvidia_spark_eventlog_dags.json.gz",
@@ -90,6 +96,12 @@ final class TraceScenes {
     return (int) Math.max(1, Math.ceil(whole * scale));
   }
 
+  /** Whether so many are submitted together that their instants hardly tell a load. */
+  private static boolean areAtOnce(List<TraceJob> jobs) {
+    long instants = jobs.stream().mapToLong(TraceJob::submitMillis).distinct().count();
+    return 2 * instants < jobs.size();
+  }
+
   private void swim(String key, String title, String name, int most) throws IOException {
     read(
             title,
@@ -111,7 +123,7 @@ final class TraceScenes {
                             + " twice, so nobody has a history.")
                         .formatted(jobs.size(), MOST_MAPREDUCE_TASKS),
                     POOL,
-                    new Stretched(jobs, POOL)));
+                    Stretched.asSubmitted(jobs, POOL)));
   }
 
   private void add(

@@ -1,6 +1,9 @@
 package io.github.punctual.evaluation.promises;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.punctual.core.resource.ResourceVector;
@@ -10,9 +13,16 @@ import io.github.punctual.simulator.workload.TaskDurations;
 import io.github.punctual.simulator.workload.TraceJob;
 import io.github.punctual.simulator.workload.Workload;
 import java.io.IOException;
+import java.io.OutputStreamWriter;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -37,7 +47,7 @@ class TraceScenesTest {
   @Test
   void stretchedTracesOfferTheLoadInTheirOrder() {
     Scene.Source source =
-        new Stretched(List.of(job("a", 500), job("b", 600), job("c", 1500)), CLUSTER);
+        Stretched.asSubmitted(List.of(job("a", 500), job("b", 600), job("c", 1500)), CLUSTER);
     Workload half = source.make(0.5, DeadlineDistance.TIGHT, 1);
     // 3 jobs of 85 s on 4 CPUs at half load: 127.5 s.
     assertEquals(
@@ -46,10 +56,63 @@ class TraceScenesTest {
   }
 
   @Test
+  void jobsThatAreSubmittedAtOnceCannotBeStretched() {
+    List<TraceJob> together = List.of(job("a", 500), job("b", 500));
+    assertThrows(IllegalArgumentException.class, () -> Stretched.asSubmitted(together, CLUSTER));
+  }
+
+  @Test
+  void atRandomInstantsJobsThatWereSubmittedAtOnceOfferEachLoadInTheirOrder() {
+    Stretched source =
+        Stretched.atRandom(IntStream.range(0, 16).mapToObj(i -> job("j" + i, 0)).toList(), CLUSTER);
+    Workload low = source.make(0.5, DeadlineDistance.TIGHT, 1);
+    Workload high = source.make(2, DeadlineDistance.TIGHT, 1);
+
+    assertEquals(4, (double) low.spanMillis() / high.spanMillis(), 0.001);
+    assertEquals(16, high.jobs().stream().map(TraceJob::submitMillis).distinct().count());
+    assertEquals(
+        IntStream.range(0, 16).mapToObj(i -> "j" + i).toList(),
+        high.jobs().stream().map(TraceJob::id).toList());
+    // 16 jobs of 85 s on 4 CPUs at half load: all within 680 s, most of which pass.
+    assertTrue(low.spanMillis() > 340_000 && low.spanMillis() <= 680_000, "" + low.spanMillis());
+    assertNotEquals(low.spanMillis(), source.make(0.5, DeadlineDistance.TIGHT, 2).spanMillis());
+  }
+
+  /** A query of one task that is submitted in a second. */
+  private static String query(int number, int second) {
+    return "# %d: q%d\n1 %d %d\nMap1 10.0 0.1 0.1 0 0 0 0 2\n0\n"
+        .formatted(number, number % 41, number, second);
+  }
+
+  @Test
+  void queriesThatComeInTheFirstSecondAreSpreadAndTheSceneSaysSo(@TempDir Path folder)
+      throws IOException {
+    String queries =
+        IntStream.range(0, 80)
+            .mapToObj(i -> query(i, i < 18 ? 0 : i))
+            .collect(Collectors.joining());
+    try (Writer out =
+        new OutputStreamWriter(
+            new GZIPOutputStream(
+                Files.newOutputStream(folder.resolve("bopf_queries_tpcds_FB_distr_new.txt.gz"))),
+            StandardCharsets.UTF_8)) {
+      out.write(queries);
+    }
+    Scene part = new TraceScenes(folder, 0.2).scenes().get(0);
+    Scene whole = new TraceScenes(folder, 1).scenes().get(0);
+
+    assertTrue(part.origin().startsWith("The first 16 of 399"), part.origin());
+    assertTrue(part.origin().endsWith("at random instants."), part.origin());
+    assertTrue(part.source().make(1, DeadlineDistance.LOOSE, 1).spanMillis() > 0);
+    assertFalse(whole.origin().contains("random"), whole.origin());
+  }
+
+  @Test
   void deadlinesAreMultiplesOfTheTimeAloneWithStartsOfContainersAndAnAllowance() {
     // Two waves of 11 s and one of 6 s.
     for (DeadlineDistance due : DeadlineDistance.values()) {
-      for (TraceJob job : new Stretched(List.of(job("a", 0)), CLUSTER).make(1, due, 3).jobs()) {
+      for (TraceJob job :
+          Stretched.asSubmitted(List.of(job("a", 0)), CLUSTER).make(1, due, 3).jobs()) {
         double multiple = (job.budgetMillis().orElseThrow() - 6000) / 28_000.0;
         assertTrue(multiple >= due.multiple(0) && multiple <= due.multiple(1), job::toString);
       }
