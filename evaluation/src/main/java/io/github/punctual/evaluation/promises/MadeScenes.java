@@ -4,6 +4,7 @@ import io.github.punctual.simulator.engine.settings.ClusterSpec;
 import io.github.punctual.simulator.engine.settings.NodeFaults;
 import io.github.punctual.simulator.engine.settings.NodeFaults.Outage;
 import io.github.punctual.simulator.generate.Generators;
+import io.github.punctual.simulator.report.NumberText;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalLong;
@@ -16,7 +17,7 @@ final class MadeScenes {
   private static final long HOUR = 3_600_000;
   private static final long DAY = 24 * HOUR;
 
-  /** How often policies plan where tasks are as long as in the hour. */
+  /** How often policies plan where tasks take 10 to 60 s. */
   private static final int PLAN_SECONDS = 10;
 
   private static final ClusterSpec POOL = ClusterSpec.cpus(60);
@@ -26,47 +27,27 @@ final class MadeScenes {
   /**
    * All of them.
    *
-   * @param scale how long they are, in (0, 1]
+   * @param scale how many jobs they have, in (0, 1]
    */
   static List<Scene> all(double scale) {
     int seeds = seeds(scale);
     return List.of(
         scene(
             "recurring",
-            "Recurring jobs, one hour",
+            "Recurring jobs, " + length(scale),
             "24 names that come again and again",
             PLAN_SECONDS,
             seeds,
-            text(1, scale, "task-time=log(10..60)")),
+            text(scale * HOUR, 1, "")),
         scene(
             "unknown",
-            "Jobs nobody knows, one hour",
+            "Jobs nobody knows, " + length(scale),
             "The same sizes and times, but no name ever comes again",
             PLAN_SECONDS,
             seeds,
-            text(1, scale, "task-time=log(10..60),unknown=1")),
-        scene(
-            "day",
-            "A day with changing load",
-            "Three times as many jobs at the busiest hour as at the quietest; the load is the day's"
-                + " mean; tasks twenty times as long as in the hour, so that a day has about as"
-                + " many",
-            20 * PLAN_SECONDS,
-            seeds,
-            text(24, scale, "task-time=log(200..1200),arrivals=diurnal,swing=0.5")),
-        new Scene(
-            "week",
-            "A week in which a job doubles its work and nodes are lost",
-            "A week with days and a weekend, tasks a hundred times as long as in the hour: from the"
-                + " fourth day on the name with the most work takes twice as long, and two of six"
-                + " nodes are lost from day 4.5 to day 5.5. Made by `"
-                + text(168, scale, week(scale)).replace("LOAD", "…").replace("DUE", "…")
-                + "`.",
-            ClusterSpec.parseNodes("6x10g,10"),
-            NodeFaults.scripted(outage(5, scale), outage(6, scale)),
-            100 * PLAN_SECONDS,
-            seeds,
-            source(text(168, scale, week(scale)))));
+            text(scale * HOUR, 1, ",unknown=1")),
+        day(scale, seeds),
+        week(scale, seeds));
   }
 
   /** How often a scene is made anew. */
@@ -74,14 +55,54 @@ final class MadeScenes {
     return scale < SHORT ? 2 : 5;
   }
 
-  private static String week(double scale) {
-    return "task-time=log(1000..6000),arrivals=diurnal,swing=0.4,weekend=0.7,doubling="
-        + hours(72 * scale);
+  /** A day stays a day at any scale: it has fewer jobs, which take longer. */
+  private static Scene day(double scale, int seeds) {
+    double times = 20 / scale;
+    return scene(
+        "day",
+        "A day with changing load",
+        ("Three times as many jobs at the busiest hour as at the quietest; the load is the day's"
+                + " mean; %s, so that a day has about as many")
+            .formatted(longer(times)),
+        planSeconds(times),
+        seeds,
+        text(DAY, times, ",arrivals=diurnal,swing=0.5"));
   }
 
-  private static Outage outage(int node, double scale) {
-    return new Outage(
-        node, Math.round(4.5 * DAY * scale), OptionalLong.of(Math.round(5.5 * DAY * scale)));
+  private static Scene week(double scale, int seeds) {
+    double times = 100 / scale;
+    String text =
+        text(
+            7 * DAY, times, ",arrivals=diurnal,swing=0.4,weekend=0.7,doubling=" + seconds(3 * DAY));
+    return new Scene(
+        "week",
+        "A week in which a job doubles its work and nodes are lost",
+        ("A week with days and a weekend, %s: from the fourth day on the name with the most work"
+                + " takes twice as long, and two of six nodes are lost from day 4.5 to day 5.5."
+                + " Made by `%s`.")
+            .formatted(longer(times), open(text)),
+        ClusterSpec.parseNodes("6x10g,10"),
+        NodeFaults.scripted(outage(5), outage(6)),
+        planSeconds(times),
+        seeds,
+        source(text));
+  }
+
+  private static String longer(double times) {
+    return "tasks %.0f times as long as in the scenes before".formatted(times);
+  }
+
+  private static int planSeconds(double times) {
+    return (int) Math.round(times * PLAN_SECONDS);
+  }
+
+  private static Outage outage(int node) {
+    return new Outage(node, Math.round(4.5 * DAY), OptionalLong.of(Math.round(5.5 * DAY)));
+  }
+
+  /** A part of an hour in words. */
+  private static String length(double scale) {
+    return scale == 1 ? "one hour" : NumberText.fixed(60 * scale, 1) + " minutes";
   }
 
   private static Scene scene(
@@ -89,7 +110,7 @@ final class MadeScenes {
     return new Scene(
         key,
         title,
-        what + ". Made by `" + text.replace("LOAD", "…").replace("DUE", "…") + "`.",
+        what + ". Made by `" + open(text) + "`.",
         POOL,
         NodeFaults.NONE,
         planSeconds,
@@ -97,12 +118,18 @@ final class MadeScenes {
         source(text));
   }
 
-  private static String text(double hours, double scale, String more) {
-    return "recurring:load=LOAD,deadlines=DUE,span=" + hours(hours * scale) + "," + more;
+  private static String text(double spanMillis, double times, String more) {
+    return "recurring:load=LOAD,deadlines=DUE,span=%s,task-time=log(%.0f..%.0f)%s"
+        .formatted(seconds(spanMillis), 10 * times, 60 * times, more);
   }
 
-  private static String hours(double hours) {
-    return String.format(Locale.ROOT, "%.0fs", hours * HOUR / 1000);
+  private static String seconds(double millis) {
+    return String.format(Locale.ROOT, "%.0fs", millis / 1000);
+  }
+
+  /** A text without what differs from cell to cell. */
+  private static String open(String text) {
+    return text.replace("LOAD", "…").replace("DUE", "…");
   }
 
   private static Scene.Source source(String text) {
