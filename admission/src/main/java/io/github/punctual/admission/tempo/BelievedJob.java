@@ -1,5 +1,11 @@
 package io.github.punctual.admission.tempo;
 
+import io.github.punctual.admission.tempo.memory.AwaitedStages;
+import io.github.punctual.admission.tempo.memory.EarlierRuns;
+import io.github.punctual.admission.tempo.memory.Foresight;
+import io.github.punctual.admission.tempo.memory.PastStage;
+import io.github.punctual.admission.tempo.memory.TaskMemory;
+import io.github.punctual.admission.tempo.memory.WorkModel;
 import io.github.punctual.core.job.DeadlineJob;
 import io.github.punctual.core.job.Progress;
 import io.github.punctual.core.job.RunningJob;
@@ -129,7 +135,7 @@ final class BelievedJob {
   }
 
   private void look(TaskMemory memory, long nowMillis) {
-    Foresight.Seen seen = memory.foresight.of(job.id());
+    Foresight.Seen seen = memory.foresight().of(job.id());
     if (!seen.stages().isEmpty()) {
       foresee(seen, nowMillis);
       return;
@@ -258,21 +264,9 @@ final class BelievedJob {
       }
       long tasks = Math.round((double) stage.times().count() * job.requestedTasks() / widest);
       places.put(stage.name(), shapes.size());
-      List<Integer> after = after(latest, stage, places);
+      List<Integer> after = stage.after(latest, places);
       shapes.add(new Shape(stage.name(), (int) Math.max(1, tasks), null, after));
     }
-  }
-
-  private static List<Integer> after(
-      List<PastStage> run, PastStage stage, Map<String, Integer> places) {
-    List<Integer> after = new ArrayList<>();
-    for (int i = 0; i < run.size(); i++) {
-      Integer place = places.get(run.get(i).name());
-      if ((stage.parents() >> i & 1) == 1 && place != null) {
-        after.add(place);
-      }
-    }
-    return after;
   }
 
   private StageView view(TaskMemory memory, Shape shape, long nowMillis) {
@@ -283,7 +277,7 @@ final class BelievedJob {
             ? OptionalDouble.of(job.taskDurationMillis().getAsLong() / 1000.0)
             : OptionalDouble.empty();
     TaskEvidence evidence = memory.evidence(job, shape.name(), waves(demand));
-    if (memory.model != WorkModel.WHOLE) {
+    if (memory.model() != WorkModel.WHOLE) {
       return divisible(demand, shape, hint, evidence, memory, nowMillis);
     }
     List<Double> ages = new ArrayList<>();
@@ -343,7 +337,7 @@ final class BelievedJob {
     workMillis += demand.share * tasks * left;
     freshUntilMillis = age == 0 ? freshUntilMillis : nowMillis + 1;
     DivisibleStage stage = new DivisibleStage(demand, tasks, left, doubt);
-    return memory.model == WorkModel.KEPT
+    return memory.model() == WorkModel.KEPT
         ? stage.atOnce().kept(started.size(), nowMillis, job.deadlineMillis())
         : stage.free();
   }

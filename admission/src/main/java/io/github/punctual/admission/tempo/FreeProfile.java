@@ -1,5 +1,6 @@
 package io.github.punctual.admission.tempo;
 
+import io.github.punctual.admission.tempo.memory.AwaitedStages;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
@@ -298,7 +299,7 @@ final class FreeProfile {
    * None of some tasks starts in the steps before one, where there is only what is not asked for.
    */
   private void meetUnasked(TaskPlacement placed, int before, Axes.Demand demand, int tasks) {
-    long until = at[0] + Unasked.SOON_MILLIS;
+    long until = at[0] + AwaitedStages.SOON_MILLIS;
     for (int i = step(at[0] + unasked.firstMillis()); i < before && at[i] < until; i++) {
       meet(placed, i, demand, tasks, 0);
     }

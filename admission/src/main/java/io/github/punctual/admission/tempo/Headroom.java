@@ -1,5 +1,6 @@
 package io.github.punctual.admission.tempo;
 
+import io.github.punctual.admission.tempo.memory.WorkModel;
 import io.github.punctual.admission.tempo.settings.TempoSettings;
 import io.github.punctual.core.cluster.Pool;
 import io.github.punctual.core.cluster.PoolId;
@@ -52,7 +53,7 @@ final class Headroom {
   }
 
   boolean permits(BelievedJob view) {
-    if (most >= 1 || book.memory().model != WorkModel.WHOLE || view.known || !isLong(view)) {
+    if (most >= 1 || book.memory().model() != WorkModel.WHOLE || view.known || !isLong(view)) {
       return true;
     }
     if (used.isEmpty()) {

@@ -84,7 +84,7 @@ final class Lacks {
     Unpromised unsure =
         Unpromised.of(
             Why.UNSURE, probability(finish, deadline), TaskTimeBelief.probability(needed));
-    long learned = book.memory().margins.learnedFrom(view.job.user());
+    long learned = book.memory().margins().learnedFrom(view.job.user());
     return Optional.of(learned > 0 ? unsure.learnedFrom(learned) : unsure);
   }
 

@@ -1,5 +1,6 @@
 package io.github.punctual.admission.tempo;
 
+import io.github.punctual.admission.tempo.memory.TaskMemory;
 import java.util.List;
 import java.util.OptionalLong;
 

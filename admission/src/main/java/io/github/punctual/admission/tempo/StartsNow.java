@@ -1,5 +1,6 @@
 package io.github.punctual.admission.tempo;
 
+import io.github.punctual.admission.tempo.memory.AwaitedStages;
 import io.github.punctual.core.resource.ResourceVector;
 import java.util.Optional;
 

@@ -1,5 +1,6 @@
 package io.github.punctual.admission.tempo;
 
+import io.github.punctual.admission.tempo.memory.TaskMemory;
 import io.github.punctual.core.cluster.PoolId;
 import io.github.punctual.core.policy.Others;
 import io.github.punctual.core.policy.Snapshot;

@@ -1,5 +1,7 @@
 package io.github.punctual.admission.tempo;
 
+import io.github.punctual.admission.tempo.memory.AwaitedStages;
+
 /** Where tasks were placed. */
 final class TaskPlacement {
   /** When the first of them starts. */
@@ -35,7 +37,7 @@ final class TaskPlacement {
   void count(long start, int tasks, long nowMillis) {
     if (start <= nowMillis) {
       startsNow += tasks;
-    } else if (start < nowMillis + Unasked.SOON_MILLIS) {
+    } else if (start < nowMillis + AwaitedStages.SOON_MILLIS) {
       soonMillis = startsSoon == 0 ? start : soonMillis;
       startsSoon += tasks;
     }

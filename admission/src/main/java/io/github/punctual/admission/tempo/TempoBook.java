@@ -1,5 +1,8 @@
 package io.github.punctual.admission.tempo;
 
+import io.github.punctual.admission.tempo.memory.Foresight;
+import io.github.punctual.admission.tempo.memory.TaskMemory;
+import io.github.punctual.admission.tempo.memory.WorkModel;
 import io.github.punctual.admission.tempo.settings.TempoSettings;
 import io.github.punctual.core.cluster.Pool;
 import io.github.punctual.core.cluster.PoolId;
@@ -105,7 +108,7 @@ final class TempoBook {
     hasChanged |= hasPlannedGone;
     hasPlannedGone = false;
     // What is known of those that wait changes only with what is learned and with what is counted.
-    if (axes != before || runs != memory.runs() || memory.foresight != Foresight.NONE) {
+    if (axes != before || runs != memory.runs() || memory.foresight() != Foresight.NONE) {
       runs = memory.runs();
       for (BelievedJob view : List.copyOf(line.byTurn())) {
         if (!view.refresh(memory, axes, now.nowMillis())) {
@@ -264,13 +267,13 @@ final class TempoBook {
    * will, plans are as sure as they must be.
    */
   void ended(String user, boolean wasPromised, boolean isMet) {
-    if (memory.model != WorkModel.WHOLE) {
+    if (memory.model() != WorkModel.WHOLE) {
       return;
     }
     if (wasPromised) {
-      memory.margins.promiseEnded(user, isMet, settings.confidence());
+      memory.margins().promiseEnded(user, isMet, settings.confidence());
     } else {
-      memory.margins.endedUnpromised(user, isMet, settings.confidence());
+      memory.margins().endedUnpromised(user, isMet, settings.confidence());
     }
   }
 

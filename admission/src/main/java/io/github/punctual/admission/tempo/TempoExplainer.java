@@ -67,7 +67,7 @@ final class TempoExplainer {
           case PROMISED -> ReasonCode.ADMITTED;
           case PLANNED -> ReasonCode.ADMITTED_PLANNED;
           case ON_SPARE ->
-              book.memory().unused.contains(view.job.id())
+              book.memory().isUnused(view.job.id())
                   ? ReasonCode.PROMISE_UNUSED
                   : ReasonCode.ADMITTED_ON_SPARE;
           case LAST -> ReasonCode.LOST;

@@ -1,5 +1,6 @@
 package io.github.punctual.admission.tempo;
 
+import io.github.punctual.admission.tempo.memory.WorkModel;
 import io.github.punctual.admission.tempo.settings.LostJobs;
 import io.github.punctual.admission.tempo.settings.TempoSettings;
 import io.github.punctual.core.cluster.PoolId;
@@ -120,7 +121,7 @@ final class TempoPass {
     if (waitedFor.isEmpty()) {
       waitedFor = Optional.of(book.rootsWaitedFor());
     }
-    return book.memory().model != WorkModel.WHOLE
+    return book.memory().model() != WorkModel.WHOLE
         || waitedFor.get().contains(book.axes().root(lost.job.pool()));
   }
 
@@ -153,7 +154,7 @@ final class TempoPass {
    * Who is late beside them may be in time without them, which is seen when the plan is made anew.
    */
   private boolean isRoomComing() {
-    return book.memory().model == WorkModel.WHOLE
+    return book.memory().model() == WorkModel.WHOLE
         && ends.stream().anyMatch(end -> end.action() == Action.TERMINATE);
   }
 

@@ -1,5 +1,7 @@
 package io.github.punctual.admission.tempo;
 
+import io.github.punctual.admission.tempo.memory.TaskMemory;
+import io.github.punctual.admission.tempo.memory.WorkModel;
 import io.github.punctual.admission.tempo.settings.TempoSettings;
 import io.github.punctual.core.cluster.PoolId;
 import io.github.punctual.core.job.Standing;
@@ -94,7 +96,7 @@ final class TempoPlanner {
     this.nowMillis = snapshot.nowMillis();
     int jobs = snapshot.running().size();
     int fineness =
-        memory.model != WorkModel.WHOLE ? TaskPlan.EXACT : jobs <= 64 ? 8 : jobs <= 256 ? 6 : 4;
+        memory.model() != WorkModel.WHOLE ? TaskPlan.EXACT : jobs <= 64 ? 8 : jobs <= 256 ? 6 : 4;
     this.taken = new TakenRoom(snapshot, axes, memory, running, more, fineness);
     beginning = new TaskPlan(taken.left(), nowMillis, settings.masterMillis(), fineness);
     for (BelievedJob view : running) {
@@ -126,7 +128,7 @@ final class TempoPlanner {
       BelievedJob view = inPlan.get(i);
       // Where work is divided at will everybody gets what the plan says.
       finishes[i] =
-          memory.model == WorkModel.WHOLE ? plan.settle(view, beginning) : plan.place(view);
+          memory.model() == WorkModel.WHOLE ? plan.settle(view, beginning) : plan.place(view);
       view.planned = finishes[i];
     }
     promisedBound = Optional.empty();
@@ -317,7 +319,7 @@ final class TempoPlanner {
 
   private double leastHope(BelievedJob view) {
     double part = view.workMillis / Math.max(1, view.job.deadlineMillis() - nowMillis);
-    return switch (memory.model) {
+    return switch (memory.model()) {
       case WHOLE -> HOPE;
       case DIVISIBLE -> LITTLE_HOPE;
       case KEPT -> part > LARGE ? EVEN : LITTLE_HOPE;
@@ -338,7 +340,7 @@ final class TempoPlanner {
 
   /** How sure it must be of a new promise: the confidence as a quantile, and what was learned. */
   double z(BelievedJob view) {
-    return z + memory.margins.of(view.job.user());
+    return z + memory.margins().of(view.job.user());
   }
 
   /** Whether any task of these sizes could start now beside the plan, if only for a moment. */

@@ -1,5 +1,9 @@
 package io.github.punctual.admission.tempo;
 
+import io.github.punctual.admission.tempo.memory.Foresight;
+import io.github.punctual.admission.tempo.memory.MemoryNumbers;
+import io.github.punctual.admission.tempo.memory.TaskMemory;
+import io.github.punctual.admission.tempo.memory.WorkModel;
 import io.github.punctual.admission.tempo.settings.TempoSettings;
 import io.github.punctual.core.cluster.PoolId;
 import io.github.punctual.core.decision.Decision;
@@ -94,7 +98,7 @@ public final class TempoPolicy implements Policy {
   @Override
   public Policy forDivisibleWork(boolean isTakingDear) {
     WorkModel model = isTakingDear ? WorkModel.KEPT : WorkModel.DIVISIBLE;
-    return new TempoPolicy(settings, new TaskMemory(memory.foresight, model));
+    return new TempoPolicy(settings, new TaskMemory(memory.foresight(), model));
   }
 
   @Override
@@ -221,9 +225,9 @@ public final class TempoPolicy implements Policy {
     if (progress.startsOver()) {
       forget(job.id());
     } else {
-      boolean isUnused = memory.unused.contains(job.id());
+      boolean isUnused = memory.isUnused(job.id());
       memory.observe(job.id(), progress);
-      isAskedAgain |= isUnused && !memory.unused.contains(job.id());
+      isAskedAgain |= isUnused && !memory.isUnused(job.id());
     }
   }
 
@@ -289,12 +293,12 @@ public final class TempoPolicy implements Policy {
   /** How many names it knows; the rest would tell of single jobs. */
   @Override
   public Map<String, Double> figures() {
-    return Map.of("jobNames", (double) memory.names.size(), "taskMillis", memory.anyMillis(0));
+    return Map.of("jobNames", (double) memory.knownNames(), "taskMillis", memory.anyMillis(0));
   }
 
   @Override
   public void restore(Map<String, Double> learned) {
-    TaskMemory restored = new TaskMemory(memory.foresight, memory.model);
+    TaskMemory restored = new TaskMemory(memory.foresight(), memory.model());
     Map<String, Double> numbers = new TreeMap<>(learned);
     Double since = numbers.remove(BACK);
     MemoryNumbers.read(numbers, restored);

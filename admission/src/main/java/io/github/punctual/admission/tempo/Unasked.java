@@ -1,5 +1,6 @@
 package io.github.punctual.admission.tempo;
 
+import io.github.punctual.admission.tempo.memory.AwaitedStages;
 import java.util.Arrays;
 
 /**
@@ -7,15 +8,12 @@ import java.util.Arrays;
  * who asks could give it to others from then on.
  */
 final class Unasked {
-  /** What starts within this time may be asked for at any moment, in milliseconds. */
-  static final long SOON_MILLIS = 10_000;
-
-  static final Unasked NOTHING = new Unasked(0, new double[0], SOON_MILLIS);
+  static final Unasked NOTHING = new Unasked(0, new double[0], AwaitedStages.SOON_MILLIS);
 
   /** Starts that are no further apart are not told apart. */
   private static final long GRAIN_MILLIS = 250;
 
-  private static final int SLOTS = (int) (SOON_MILLIS / GRAIN_MILLIS) + 1;
+  private static final int SLOTS = (int) (AwaitedStages.SOON_MILLIS / GRAIN_MILLIS) + 1;
 
   private final int axes;
 
@@ -55,10 +53,15 @@ final class Unasked {
 
   /** How much of an axis it takes by an instant, in milliseconds after now; later than soon: 0. */
   double amount(int axis, long inMillis) {
-    return axes == 0 || inMillis >= SOON_MILLIS ? 0 : amounts[slot(inMillis) * axes + axis];
+    return axes == 0 || inMillis >= AwaitedStages.SOON_MILLIS
+        ? 0
+        : amounts[slot(inMillis) * axes + axis];
   }
 
-  /** When the first of it starts, in milliseconds after now; {@link #SOON_MILLIS} for nothing. */
+  /**
+   * When the first of it starts, in milliseconds after now; {@link AwaitedStages#SOON_MILLIS} for
+   * nothing.
+   */
   long firstMillis() {
     return firstMillis;
   }

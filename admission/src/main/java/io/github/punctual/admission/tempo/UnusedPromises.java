@@ -28,11 +28,11 @@ final class UnusedPromises {
 
   /** A promise is taken back. */
   void end(BelievedJob view) {
-    book.memory().unused.add(view.job.id());
+    book.memory().lostUnused(view.job.id());
   }
 
   /** Whether a job lost a promise so, and has used nothing since: it would not use another one. */
   boolean hasEnded(BelievedJob view) {
-    return book.memory().unused.contains(view.job.id());
+    return book.memory().isUnused(view.job.id());
   }
 }

@@ -1,5 +1,7 @@
 package io.github.punctual.admission.tempo;
 
+import io.github.punctual.admission.tempo.memory.AwaitedStages;
+import io.github.punctual.admission.tempo.memory.WorkModel;
 import io.github.punctual.core.job.JobId;
 import io.github.punctual.core.resource.ResourceVector;
 import java.util.HashMap;
@@ -21,7 +23,7 @@ record Yielding(TempoBook book, TempoPlanner planner) {
    */
   void lookAtSpare() {
     boolean isLately = book.nowMillis() - book.lookedAtSpareMillis() < SPARE_MILLIS;
-    if ((book.newcomer().isPresent() && isLately) || book.memory().model != WorkModel.WHOLE) {
+    if ((book.newcomer().isPresent() && isLately) || book.memory().model() != WorkModel.WHOLE) {
       return;
     }
     book.looksAtSpare();
@@ -46,7 +48,7 @@ record Yielding(TempoBook book, TempoPlanner planner) {
    * @param isAnyLetRun whether a job has just been let run
    */
   boolean isDueSoon(boolean isAnyLetRun) {
-    return book.memory().model == WorkModel.WHOLE
+    return book.memory().model() == WorkModel.WHOLE
         && !planner.inPlan().isEmpty()
         && ((isAnyLetRun && !book.running().isEmpty())
             || book.running().stream().anyMatch(this::mayAskSoon));

@@ -4,6 +4,9 @@ import static io.github.punctual.admission.control.Examples.lasting;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.punctual.admission.tempo.memory.Foresight;
+import io.github.punctual.admission.tempo.memory.TaskMemory;
+import io.github.punctual.admission.tempo.memory.WorkModel;
 import io.github.punctual.admission.tempo.settings.TempoSettings;
 import io.github.punctual.core.job.DeadlineJob;
 import io.github.punctual.core.policy.Others;

@@ -5,6 +5,9 @@ import static io.github.punctual.admission.tempo.TempoCluster.job;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.punctual.admission.tempo.memory.Foresight;
+import io.github.punctual.admission.tempo.memory.TaskMemory;
+import io.github.punctual.admission.tempo.memory.WorkModel;
 import io.github.punctual.admission.tempo.settings.TempoSettings;
 import io.github.punctual.core.cluster.ClusterCapacity;
 import io.github.punctual.core.cluster.Pool;

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.punctual.admission.tempo.memory.Foresight;
 import io.github.punctual.admission.tempo.settings.TempoOptions;
 import io.github.punctual.admission.tempo.settings.TempoSettings;
 import io.github.punctual.core.cluster.ClusterCapacity;

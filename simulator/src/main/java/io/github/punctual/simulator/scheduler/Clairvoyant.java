@@ -1,7 +1,7 @@
 package io.github.punctual.simulator.scheduler;
 
-import io.github.punctual.admission.tempo.Foresight;
 import io.github.punctual.admission.tempo.TempoPolicy;
+import io.github.punctual.admission.tempo.memory.Foresight;
 import io.github.punctual.admission.tempo.settings.TempoOptions;
 import io.github.punctual.core.policy.DecisionLog;
 import io.github.punctual.simulator.engine.Cluster;

@@ -1,4 +1,4 @@
-package io.github.punctual.admission.tempo;
+package io.github.punctual.admission.tempo.memory;
 
 import static io.github.punctual.admission.estimate.PartText.decoded;
 import static io.github.punctual.admission.estimate.PartText.encoded;
@@ -22,7 +22,7 @@ import java.util.TreeMap;
  * times of tasks of a run that goes on are a {@link ThinnedSample}: with moments alone, the next
  * task to end would have to stand for all.
  */
-final class MemoryNumbers {
+public final class MemoryNumbers {
   private static final String COUNT = "count";
   private static final String MEAN = "mean";
   private static final String SQUARES = "squares";
@@ -42,7 +42,7 @@ final class MemoryNumbers {
    *
    * @param sampleMost so many of the times of the tasks of each stage that runs are named at most
    */
-  static Map<String, Double> of(TaskMemory memory, int sampleMost) {
+  public static Map<String, Double> of(TaskMemory memory, int sampleMost) {
     Map<String, Double> numbers = new TreeMap<>();
     int order = 0;
     for (Map.Entry<TaskMemory.Name, EarlierRuns> entry : memory.names.entrySet()) {
@@ -118,7 +118,7 @@ final class MemoryNumbers {
    *
    * @throws IllegalArgumentException when a name is unknown or a number is out of range
    */
-  static void read(Map<String, Double> numbers, TaskMemory memory) {
+  public static void read(Map<String, Double> numbers, TaskMemory memory) {
     SortedMap<String, Map<String, Double>> records = new TreeMap<>();
     numbers.forEach(
         (key, value) -> {

@@ -20,14 +20,13 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is believed of a job's tasks after a restart, of which many have ended. */
-class ThinnedSampleTest {
+class TempoSampleTest {
   private static final DeadlineJob WIDE = lasting(job("ann", "wide", 0, 6_000_000, 400), 28_000);
   private static final long NOW = 600_000;
 
@@ -110,19 +109,10 @@ class ThinnedSampleTest {
   }
 
   @Test
-  void timesStandForEqualPartsAndAsManyAreReadAsThereWere() {
-    List<Double> sample = DoubleStream.iterate(1, time -> time + 1).limit(10).boxed().toList();
-    Map<String, Double> numbers = new HashMap<>();
-    ThinnedSample.put(numbers, "", sample, 4);
-    assertEquals(
-        List.of(1.0, 1.0, 4.0, 4.0, 4.0, 6.0, 6.0, 9.0, 9.0, 9.0), ThinnedSample.read(numbers));
-  }
-
-  @Test
   void aStoreWithoutTimesIsRead() {
     ends(20);
     Map<String, Double> numbers = new HashMap<>(cluster.policy.learned());
-    numbers.keySet().removeIf(name -> ThinnedSample.has(name.replaceAll(".*/", "")));
+    numbers.keySet().removeIf(name -> name.matches(".*/(t\\d+|sampled)"));
     TempoPolicy policy = new TempoPolicy(TempoSettings.DEFAULTS);
     policy.restore(numbers);
     assertEquals(numbers, policy.learned());
@@ -135,6 +125,6 @@ class ThinnedSampleTest {
         assertThrows(
             IllegalArgumentException.class,
             () -> policy.restore(Map.of("run/a/b/0/0/0/s/t1", 1.0)));
-    assertTrue(refusal.getMessage().contains(ThinnedSample.FORM), refusal.getMessage());
+    assertTrue(refusal.getMessage().contains("t0, t1, ... and sampled"), refusal.getMessage());
   }
 }

@@ -1,4 +1,4 @@
-package io.github.punctual.admission.tempo;
+package io.github.punctual.admission.tempo.memory;
 
 /**
  * How much surer than its confidence a plan must be of a promise, learned from promises that have

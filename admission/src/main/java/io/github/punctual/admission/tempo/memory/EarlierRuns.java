@@ -1,4 +1,4 @@
-package io.github.punctual.admission.tempo;
+package io.github.punctual.admission.tempo.memory;
 
 import io.github.punctual.robust.demand.TaskTimes;
 import java.util.ArrayList;
@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /** Earlier runs of a name, the latest last; worked out anew when one is added. */
-final class EarlierRuns {
+public final class EarlierRuns {
   /** So many runs of a name are kept: what is older says little about the next one. */
   private static final int RUNS_MOST = 10;
 
@@ -42,7 +42,7 @@ final class EarlierRuns {
   }
 
   /** The latest run: what the next one is expected to look like. */
-  List<PastStage> latest() {
+  public List<PastStage> latest() {
     return runs.get(runs.size() - 1);
   }
 

@@ -1,7 +1,7 @@
-package io.github.punctual.admission.tempo;
+package io.github.punctual.admission.tempo.memory;
 
 /** What can become of a task that has begun. */
-enum WorkModel {
+public enum WorkModel {
   /** It runs to its end and is never taken back. */
   WHOLE,
 

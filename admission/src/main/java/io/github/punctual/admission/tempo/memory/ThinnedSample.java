@@ -1,4 +1,4 @@
-package io.github.punctual.admission.tempo;
+package io.github.punctual.admission.tempo.memory;
 
 import io.github.punctual.robust.demand.TaskTimes;
 import java.util.ArrayList;

@@ -12,17 +12,13 @@ import io.github.punctual.core.decision.Unpromised;
 import io.github.punctual.core.job.DeadlineJob;
 import io.github.punctual.core.policy.Event;
 import io.github.punctual.core.policy.Whose;
-import io.github.punctual.robust.demand.TaskTimeBelief;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.Random;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** How sure a plan must be is learned from what became of promises. */
-class PromiseMarginTest {
+class TempoMarginsTest {
   private static final double CONFIDENCE = 0.9;
 
   private final TempoCluster cluster = new TempoCluster();
@@ -43,46 +39,6 @@ class PromiseMarginTest {
     cluster.runner.handle(new Event.TimePassed(over));
     assertTrue(cluster.runner.running(job.id()).isEmpty());
     return over;
-  }
-
-  @Test
-  void whoKeepsAsManyAsWereToBeKeptKeepsItsMargin() {
-    PromiseMargin margin = new PromiseMargin(1, 1_000, 0);
-    for (int i = 0; i < 1_000; i++) {
-      margin.ended(i % 10 != 0, CONFIDENCE);
-    }
-    assertEquals(1, margin.deviations(), 0.1);
-    assertEquals(2_000, margin.promises());
-  }
-
-  @Test
-  void itIsNeverBelowNothingNorAboveItsMost() {
-    PromiseMargin margin = new PromiseMargin();
-    margin.ended(true, CONFIDENCE);
-    assertEquals(0, margin.deviations());
-    for (int i = 0; i < 100; i++) {
-      margin.ended(false, CONFIDENCE);
-    }
-    assertEquals(PromiseMargin.MOST, margin.deviations());
-  }
-
-  @Test
-  void whereNothingIsPromisedAnyMoreJobsThatAreInTimeTakeFromIt() {
-    PromiseMargin margin = new PromiseMargin(2, 10, 0);
-    for (int i = 0; i < 3; i++) {
-      margin.endedUnpromised(true, CONFIDENCE);
-    }
-    assertEquals(2, margin.deviations(), "three in a row say nothing");
-    margin.endedUnpromised(false, CONFIDENCE);
-    assertEquals(2, margin.deviations(), "nor does one that is late");
-    margin.endedUnpromised(true, CONFIDENCE);
-    assertTrue(margin.deviations() < 2, "the first in time after that does");
-    double lower = margin.deviations();
-    margin.ended(true, CONFIDENCE);
-    double kept = margin.deviations();
-    assertTrue(kept < lower);
-    margin.endedUnpromised(true, CONFIDENCE);
-    assertEquals(kept, margin.deviations(), "promises end again");
   }
 
   @Test
@@ -123,22 +79,6 @@ class PromiseMarginTest {
     return least;
   }
 
-  /** Ends are off by twice as much as was thought. */
-  @ParameterizedTest
-  @ValueSource(longs = {1, 2, 3, 4, 5})
-  void asManyAreKeptAsWereToBeThoughDoubtIsTooSmall(long seed) {
-    Random random = new Random(seed);
-    PromiseMargin margin = new PromiseMargin();
-    int kept = 0;
-    for (int i = 0; i < 4_000; i++) {
-      boolean isKept =
-          2 * random.nextGaussian() <= TaskTimeBelief.quantile(CONFIDENCE) + margin.deviations();
-      margin.ended(isKept, CONFIDENCE);
-      kept += i >= 2_000 && isKept ? 1 : 0;
-    }
-    assertEquals(CONFIDENCE, kept / 2_000.0, 0.02);
-  }
-
   @Test
   void promisesOfAUserThatBreakMakePlansSurerForThatUserAlone() {
     long now = breaks("ann", 1, 1_000);
@@ -167,7 +107,7 @@ class PromiseMarginTest {
     for (int run = 0; run < 8; run++) {
       now = breaks("ann", run, now);
     }
-    assertEquals(PromiseMargin.MOST, margin("ann"));
+    assertEquals(3, margin("ann"));
     Decision told = submitted(now, least);
     assertEquals(ReasonCode.ADMITTED_PLANNED, told.reason());
     Unpromised lack = told.unpromised().orElseThrow();

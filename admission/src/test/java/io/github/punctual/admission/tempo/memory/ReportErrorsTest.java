@@ -1,4 +1,4 @@
-package io.github.punctual.admission.tempo;
+package io.github.punctual.admission.tempo.memory;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 

@@ -1,4 +1,4 @@
-package io.github.punctual.admission.tempo;
+package io.github.punctual.admission.tempo.memory;
 
 import io.github.punctual.core.job.DeadlineJob;
 import io.github.punctual.core.job.JobId;
@@ -26,9 +26,9 @@ import java.util.function.Predicate;
  * and which part of their time jobs took by the number of their tasks, for strangers. Only runs
  * that completed are kept, so that nothing is learned from jobs that failed or were ended.
  */
-final class TaskMemory {
+public final class TaskMemory {
   /** So many names are kept; whoever has the most of them loses one when there are more. */
-  static final int NAMES_MOST = 500;
+  public static final int NAMES_MOST = 500;
 
   /** So many stages of a run are told apart; nothing is learned of more. */
   static final int STAGES_MOST = 32;
@@ -77,15 +77,38 @@ final class TaskMemory {
   /** How far reports of divisible work are off. */
   private final ReportErrors errors = new ReportErrors();
 
-  /** What it sees of what is to come. */
-  final Foresight foresight;
+  private final Foresight foresight;
+  private final WorkModel model;
 
-  /** What can become of a task that has begun. */
-  final WorkModel model;
-
-  TaskMemory(Foresight foresight, WorkModel model) {
+  /**
+   * A memory of nothing.
+   *
+   * @param foresight what it sees of what is to come
+   * @param model what can become of a task that has begun
+   */
+  public TaskMemory(Foresight foresight, WorkModel model) {
     this.foresight = foresight;
     this.model = model;
+  }
+
+  /** What it sees of what is to come. */
+  public Foresight foresight() {
+    return foresight;
+  }
+
+  /** What can become of a task that has begun. */
+  public WorkModel model() {
+    return model;
+  }
+
+  /** How sure a plan must be. */
+  public PromiseMargins margins() {
+    return margins;
+  }
+
+  /** Of how many names earlier runs are known. */
+  public int knownNames() {
+    return names.size();
   }
 
   /** The jobs of one user that have one name. */
@@ -96,38 +119,40 @@ final class TaskMemory {
   }
 
   /** The earlier runs of a job; null when there are none. */
-  EarlierRuns past(DeadlineJob job) {
+  public EarlierRuns past(DeadlineJob job) {
     return names.get(Name.of(job));
   }
 
   /** Changes whenever more is known of earlier runs of a job; without any, when guesses change. */
-  int version(DeadlineJob job) {
+  public int version(DeadlineJob job) {
     EarlierRuns past = past(job);
     return past == null ? -fractions.version() : past.version();
   }
 
   /** Changes whenever more is known of earlier runs of any job. */
-  int runs() {
+  public int runs() {
     return runs;
   }
 
   /** How far what a running job says of its tasks may be off, as a part of it. */
-  double reportError() {
+  public double reportError() {
     return errors.part();
   }
 
-  void submitted(DeadlineJob job) {
+  /** A job has come; of it only the time to its deadline is learned. */
+  public void submitted(DeadlineJob job) {
     double budget = (double) Math.max(1, job.deadlineMillis() - job.submitMillis());
     TaskTimes one = new TaskTimes(1, Math.log(budget), 0, List.of(), 0, 0);
     budgets = faded(budgets, one, BUDGETS_MOST);
   }
 
   /** The geometric mean of the times to the deadline of the latest jobs, in milliseconds. */
-  double usualMillis() {
+  public double usualMillis() {
     return Math.exp(budgets.mean());
   }
 
-  void observe(JobId job, Progress progress) {
+  /** A running job tells how far it is and which of its tasks have ended. */
+  public void observe(JobId job, Progress progress) {
     if (!progress.stages().isEmpty()) {
       unused.remove(job);
     }
@@ -151,36 +176,46 @@ final class TaskMemory {
   }
 
   /** Whether a task of a running job has ended. */
-  boolean hasRun(JobId job) {
+  public boolean hasRun(JobId job) {
     return now.containsKey(job);
   }
 
   /** Whether a task of a stage of a running job has ended. */
-  boolean hasRun(JobId job, String stage) {
+  public boolean hasRun(JobId job, String stage) {
     Map<String, TaskTimesRecorder> stages = now.get(job);
     return stages != null && stages.containsKey(stage);
   }
 
   /** Whether a task of a running job has completed, and not only failed. */
-  boolean hasCompleted(JobId job) {
+  public boolean hasCompleted(JobId job) {
     return now.getOrDefault(job, Map.of()).keySet().stream()
         .anyMatch(stage -> hasCompleted(job, stage));
   }
 
   /** Whether a task of a stage of a running job has completed. */
-  boolean hasCompleted(JobId job, String stage) {
+  public boolean hasCompleted(JobId job, String stage) {
     return hasRun(job, stage) && now.get(job).get(stage).times().count() > 0;
   }
 
+  /** A job lost a promise by not using it. */
+  public void lostUnused(JobId job) {
+    unused.add(job);
+  }
+
+  /** Whether a job lost a promise so, and has used nothing since. */
+  public boolean isUnused(JobId job) {
+    return unused.contains(job);
+  }
+
   /** Jobs that are not among these have gone without a word, as while nobody was there to hear. */
-  void keepOnly(Set<JobId> jobs) {
+  public void keepOnly(Set<JobId> jobs) {
     now.keySet().retainAll(jobs);
     shapes.keySet().retainAll(jobs);
     unused.retainAll(jobs);
   }
 
   /** A job has gone and teaches nothing. */
-  void forget(JobId job) {
+  public void forget(JobId job) {
     now.remove(job);
     shapes.remove(job);
     unused.remove(job);
@@ -192,7 +227,7 @@ final class TaskMemory {
    * @param outcome how that went
    * @param taskMillis what one took on average, where single tasks were not seen
    */
-  void completed(DeadlineJob job, Outcome outcome, double taskMillis, double waves) {
+  public void completed(DeadlineJob job, Outcome outcome, double taskMillis, double waves) {
     int tasks = outcome.tasksRun();
     Map<String, TaskTimesRecorder> seen = now.remove(job.id());
     RunShape shape = shapes.remove(job.id());
@@ -268,7 +303,7 @@ final class TaskMemory {
   }
 
   /** What is known of the tasks of a stage of a job. */
-  TaskEvidence evidence(DeadlineJob job, String stage, double waves) {
+  public TaskEvidence evidence(DeadlineJob job, String stage, double waves) {
     Map<String, TaskTimesRecorder> stages = now.get(job.id());
     TaskTimesRecorder seen = stages == null ? null : stages.get(stage);
     EarlierRuns past = past(job);
@@ -283,7 +318,7 @@ final class TaskMemory {
   }
 
   /** Whether jobs of any size have completed: what a stranger may be guessed by. */
-  boolean canGuess() {
+  public boolean canGuess() {
     return !fractions.isEmpty();
   }
 
@@ -306,7 +341,7 @@ final class TaskMemory {
    * of those that had the same, or as many where none had the same; 0 where there is none. What a
    * first run may still ask for.
    */
-  double moreStages(JobId job) {
+  public double moreStages(JobId job) {
     if (moreAsOf != runs) {
       moreAsOf = runs;
       more.clear();
@@ -342,13 +377,13 @@ final class TaskMemory {
   }
 
   /** What a task takes on average, of any job, in milliseconds. */
-  double anyMillis(double unknownMillis) {
+  public double anyMillis(double unknownMillis) {
     double seconds = any.mean();
     return seconds > 0 ? 1000 * seconds : unknownMillis;
   }
 
   /** Forgets earlier runs; what tells of nobody in particular only with everybody's. */
-  void forget(Whose whose) {
+  public void forget(Whose whose) {
     names.keySet().removeIf(name -> whose.includes(name.user(), name.name()));
     if (whose.name().isEmpty()) {
       margins.forget(whose);

@@ -1,4 +1,4 @@
-package io.github.punctual.admission.tempo;
+package io.github.punctual.admission.tempo.memory;
 
 /**
  * How far what jobs said of their tasks while they ran was from what these took in the end. Only a
