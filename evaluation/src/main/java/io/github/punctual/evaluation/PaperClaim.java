@@ -35,17 +35,17 @@ public record PaperClaim<E, R>(
       "Not explained: no explanation was written for this result.";
 
   /** What was found in a reading, which is ignored where readings do not matter. */
-  public Finding finding(E evidence, R reading) {
-    return judge.apply(evidence, readings.get(0).map(any -> reading));
+  public Finding finding(E measured, R reading) {
+    return judge.apply(measured, readings.get(0).map(any -> reading));
   }
 
   /** A row of the table of claims. */
-  private List<String> row(E evidence) {
+  private List<String> row(E measured) {
     List<ClaimVerdict> found = new ArrayList<>();
     List<String> numbers = new ArrayList<>();
     List<String> verdicts = new ArrayList<>();
     for (Optional<R> reading : readings) {
-      Finding finding = judge.apply(evidence, reading);
+      Finding finding = judge.apply(measured, reading);
       String title = reading.map(which -> word.apply(which) + ": ").orElse("");
       found.add(finding.verdict());
       numbers.add(title + finding.numbers());
@@ -63,14 +63,14 @@ public record PaperClaim<E, R>(
     return row;
   }
 
-  public static <E, R> String table(List<PaperClaim<E, R>> claims, E evidence) {
+  public static <E, R> String table(List<PaperClaim<E, R>> claims, E measured) {
     List<String> titles = new ArrayList<>(List.of("where", "claim"));
     if (claims.get(0).paper().isPresent()) {
       titles.add("paper");
     }
     titles.addAll(List.of("measured", "verdict", "why"));
     DataTable<List<String>> table =
-        DataTable.of(claims.stream().map(claim -> claim.row(evidence)).toList());
+        DataTable.of(claims.stream().map(claim -> claim.row(measured)).toList());
     for (int i = 0; i < titles.size(); i++) {
       int column = i;
       table.words(titles.get(i), row -> row.get(column));
@@ -84,9 +84,9 @@ public record PaperClaim<E, R>(
   }
 
   /** How many claims, judged without readings, hold how far: a table of one row. */
-  public static <E, R> String summary(List<PaperClaim<E, R>> claims, E evidence) {
+  public static <E, R> String summary(List<PaperClaim<E, R>> claims, E measured) {
     DataTable<Optional<R>> table = DataTable.<Optional<R>>of(List.of(Optional.empty()));
-    addVerdicts(table, none -> findings(claims, evidence, none));
+    addVerdicts(table, none -> findings(claims, measured, none));
     return table.toString();
   }
 
@@ -98,20 +98,20 @@ public record PaperClaim<E, R>(
    */
   public static <E, R> String summary(
       List<PaperClaim<E, R>> claims,
-      E evidence,
+      E measured,
       List<Optional<R>> rows,
       Function<Optional<R>, String> word) {
     DataTable<Optional<R>> table = DataTable.<Optional<R>>of(rows).words("", word);
-    addVerdicts(table, row -> findings(claims, evidence, row));
+    addVerdicts(table, row -> findings(claims, measured, row));
     return table.toString();
   }
 
   /** What was found of the claims that are judged in a reading, or without. */
   public static <E, R> List<Finding> findings(
-      List<PaperClaim<E, R>> claims, E evidence, Optional<R> reading) {
+      List<PaperClaim<E, R>> claims, E measured, Optional<R> reading) {
     return claims.stream()
         .filter(claim -> claim.readings().contains(reading))
-        .map(claim -> claim.judge().apply(evidence, reading))
+        .map(claim -> claim.judge().apply(measured, reading))
         .toList();
   }
 

@@ -45,7 +45,7 @@ public final class PaperClaims<E, R> {
   /** A claim for which readings do not matter. */
   public PaperClaims<E, R> judge(String key, Function<E, Finding> finding) {
     judges.put(
-        key, new Judge<>(List.of(Optional.empty()), (evidence, none) -> finding.apply(evidence)));
+        key, new Judge<>(List.of(Optional.empty()), (measured, none) -> finding.apply(measured)));
     return this;
   }
 
@@ -60,7 +60,7 @@ public final class PaperClaims<E, R> {
         key,
         new Judge<>(
             readings.stream().map(Optional::of).toList(),
-            (evidence, reading) -> finding.apply(evidence, reading.orElseThrow())));
+            (measured, reading) -> finding.apply(measured, reading.orElseThrow())));
     return this;
   }
 

@@ -14,14 +14,14 @@ class PaperClaimTest {
     return new PaperClaims<Integer, String>("test-claims.md", READINGS, reading -> reading)
         .judgeEach(
             "greedy-only",
-            (evidence, reading) ->
+            (measured, reading) ->
                 Finding.of(
-                    List.of(holdIn).contains(reading), "%d %s".formatted(evidence, reading)));
+                    List.of(holdIn).contains(reading), "%d %s".formatted(measured, reading)));
   }
 
   private static String row(String... holdIn) {
     PaperClaim<Integer, String> claim =
-        claims(holdIn).judge("one", evidence -> Finding.of(true, "1")).all().get(0);
+        claims(holdIn).judge("one", measured -> Finding.of(true, "1")).all().get(0);
     return PaperClaim.table(List.of(claim), 3).lines().skip(2).findFirst().orElseThrow();
   }
 
@@ -48,7 +48,7 @@ class PaperClaimTest {
   @Test
   void aClaimWithoutReadingsIsJudgedOnceBesideThePapersNumber() {
     PaperClaim<Integer, String> claim =
-        claims().judge("one", evidence -> Finding.of(false, "0")).all().get(1);
+        claims().judge("one", measured -> Finding.of(false, "0")).all().get(1);
     assertEquals(
         """
         | where | claim | paper | measured | verdict | why |

@@ -15,23 +15,23 @@ import java.util.Optional;
 
 /** The claims of a paper, judged. */
 final class FluidClaims {
-  private final Evidence evidence;
-  private final List<PaperClaim<Evidence, Reading>> claims;
+  private final FluidMeasured measured;
+  private final List<PaperClaim<FluidMeasured, Reading>> claims;
 
-  FluidClaims(Evidence evidence, List<PaperClaim<Evidence, Reading>> claims) {
-    this.evidence = evidence;
+  FluidClaims(FluidMeasured measured, List<PaperClaim<FluidMeasured, Reading>> claims) {
+    this.measured = measured;
     this.claims = claims;
   }
 
   private List<Finding> findings(Reading reading) {
-    return claims.stream().map(claim -> claim.finding(evidence, reading)).toList();
+    return claims.stream().map(claim -> claim.finding(measured, reading)).toList();
   }
 
   /** Fills the gaps of a page about claims. */
   Template fill(Template page) {
     return page.put("summary", summary())
         .put("nearest", nearest().word())
-        .put("claims", PaperClaim.table(claims, evidence));
+        .put("claims", PaperClaim.table(claims, measured));
   }
 
   /** How many claims hold how far: a line for the claims without readings and for each reading. */
@@ -42,7 +42,7 @@ final class FluidClaims {
     }
     return PaperClaim.summary(
         claims,
-        evidence,
+        measured,
         rows,
         row ->
             row.map(reading -> "claims about fair share, read as " + reading.word())
@@ -61,7 +61,7 @@ final class FluidClaims {
   }
 
   private long count(Reading reading, ClaimVerdict verdict) {
-    return PaperClaim.count(PaperClaim.findings(claims, evidence, Optional.of(reading)), verdict);
+    return PaperClaim.count(PaperClaim.findings(claims, measured, Optional.of(reading)), verdict);
   }
 
   private record Change(String correction, String claim, Finding mean, Finding changed) {}
@@ -75,14 +75,14 @@ final class FluidClaims {
     for (String choice : PolicyNames.CORRECTIONS) {
       ways.put(
           choice.substring(choice.indexOf('=') + 1),
-          new FluidClaims(evidence.withJustice(choice), claims));
+          new FluidClaims(measured.withJustice(choice), claims));
     }
     Reading nearest = nearest();
     List<Change> changes = new ArrayList<>();
     for (String way : ways.keySet()) {
-      for (PaperClaim<Evidence, Reading> claim : claims) {
-        Finding mean = claim.finding(evidence, nearest);
-        Finding changed = claim.finding(ways.get(way).evidence, nearest);
+      for (PaperClaim<FluidMeasured, Reading> claim : claims) {
+        Finding mean = claim.finding(measured, nearest);
+        Finding changed = claim.finding(ways.get(way).measured, nearest);
         if (mean.verdict() != changed.verdict()) {
           changes.add(new Change(way, claim.where() + ": " + claim.text(), mean, changed));
         }

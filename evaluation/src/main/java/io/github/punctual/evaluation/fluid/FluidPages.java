@@ -18,13 +18,13 @@ final class FluidPages {
       List.of(Measure.SDR, Measure.PTR, Measure.WTR, Measure.FAIRNESS);
 
   private final Evaluation evaluation;
-  private final Evidence evidence;
+  private final FluidMeasured measured;
   private final Tables tables;
 
-  FluidPages(Evaluation evaluation, Evidence evidence) {
+  FluidPages(Evaluation evaluation, FluidMeasured measured) {
     this.evaluation = evaluation;
-    this.evidence = evidence;
-    this.tables = new Tables(evidence);
+    this.measured = measured;
+    this.tables = new Tables(measured);
   }
 
   /** What people wrote for the full evaluation. */
@@ -34,7 +34,7 @@ final class FluidPages {
 
   /** Command, parameters and seeds. */
   String header(String part) {
-    DocumentPlan plan = evidence.plan();
+    DocumentPlan plan = measured.plan();
     return Template.of("fluid/header.md")
         .put("command", evaluation.command(part))
         .put(
@@ -58,8 +58,8 @@ final class FluidPages {
    */
   String traces(String paper, String table) throws IOException {
     Plots plots = evaluation.plots(paper + "-");
-    Facts first = evidence.study().facts(evidence.plan().tr1());
-    Facts second = evidence.study().facts(evidence.plan().tr2());
+    Facts first = measured.study().facts(measured.plan().tr1());
+    Facts second = measured.study().facts(measured.plan().tr2());
     boolean isJustice = paper.equals(PolicyNames.JUSTICE);
     Template page =
         Template.of("fluid/traces.md")
@@ -107,7 +107,7 @@ final class FluidPages {
 
   /** Several seeds, and the choices that a paper leaves. */
   Template choices(String page, String policy, List<String> readings) throws IOException {
-    List<Panel> panels = evidence.study().panels(evidence.plan().choices());
+    List<Panel> panels = measured.study().panels(measured.plan().choices());
     Series all = Series.all("Baseline");
     List<String> policies = new ArrayList<>(List.of(policy));
     policies.addAll(readings);
@@ -129,11 +129,11 @@ final class FluidPages {
   }
 
   private String overSeeds(List<Panel> panels, String policy, Series all, Measure measure) {
-    return tables.welch(panels, policy, all, cell -> evidence.over(cell, measure));
+    return tables.welch(panels, policy, all, cell -> measured.over(cell, measure));
   }
 
   String justiceChoices(FluidClaims claims) throws IOException {
-    List<Panel> panels = evidence.study().panels(evidence.plan().choices());
+    List<Panel> panels = measured.study().panels(measured.plan().choices());
     List<String> all = new ArrayList<>(List.of(PolicyNames.JUSTICE));
     all.addAll(PolicyNames.justiceReadings());
     all.add(PolicyNames.ORACLE);
@@ -164,7 +164,7 @@ final class FluidPages {
    * @param nearest the reading of fair share to compare with first
    */
   String real(String policy, Reading nearest) throws IOException {
-    List<Batch> batches = evidence.plan().real();
+    List<Batch> batches = measured.plan().real();
     if (batches.isEmpty()) {
       return Template.of("fluid/no-real-traces.md").text();
     }
@@ -172,8 +172,8 @@ final class FluidPages {
     List<String> sections = new ArrayList<>();
     Series all = Series.all("Baseline");
     for (Batch batch : batches) {
-      facts.add(evidence.study().facts(batch.data()));
-      List<Panel> panels = evidence.study().panels(batch);
+      facts.add(measured.study().facts(batch.data()));
+      List<Panel> panels = measured.study().panels(batch);
       sections.add(
           Template.of("fluid/real-trace.md")
               .put("title", batch.data().title())
@@ -212,7 +212,7 @@ final class FluidPages {
                 "by %s %s"
                     .formatted(
                         Series.title(other),
-                        evidence.compare(Measure.SDR, policy, other, panel).range()))
+                        measured.compare(Measure.SDR, policy, other, panel).range()))
         .collect(Collectors.joining("; "));
   }
 }

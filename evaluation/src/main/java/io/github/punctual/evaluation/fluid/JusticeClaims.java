@@ -29,8 +29,8 @@ final class JusticeClaims {
 
   private JusticeClaims() {}
 
-  static List<PaperClaim<Evidence, Reading>> all() {
-    PaperClaims<Evidence, Reading> claims =
+  static List<PaperClaim<FluidMeasured, Reading>> all() {
+    PaperClaims<FluidMeasured, Reading> claims =
         new PaperClaims<>("fluid/justice-claims.md", List.of(Reading.values()), Reading::word);
     fairness(claims);
     deadlines(claims);
@@ -39,7 +39,7 @@ final class JusticeClaims {
     return claims.all();
   }
 
-  private static void fairness(PaperClaims<Evidence, Reading> claims) {
+  private static void fairness(PaperClaims<FluidMeasured, Reading> claims) {
     claims
         .judgeEach(
             "fairer-than-baseline",
@@ -73,7 +73,7 @@ final class JusticeClaims {
             (e, r) -> e.compare(EQUALITY, JUSTICE, r.baseline(), e.wide1()).upTo(0.17));
   }
 
-  private static void deadlines(PaperClaims<Evidence, Reading> claims) {
+  private static void deadlines(PaperClaims<FluidMeasured, Reading> claims) {
     claims
         .judgeEach(
             "more-deadlines-than-baseline",
@@ -88,7 +88,7 @@ final class JusticeClaims {
         .judge("oracle-misses-some", JusticeClaims::oracleMissesSome);
   }
 
-  private static void work(PaperClaims<Evidence, Reading> claims) {
+  private static void work(PaperClaims<FluidMeasured, Reading> claims) {
     claims
         .judgeEach("baseline-wastes", JusticeClaims::wastes)
         .judgeEach(
@@ -126,7 +126,7 @@ final class JusticeClaims {
         .judgeEach("relatively-better", JusticeClaims::relativelyBetter);
   }
 
-  private static void utilization(PaperClaims<Evidence, Reading> claims) {
+  private static void utilization(PaperClaims<FluidMeasured, Reading> claims) {
     claims
         .judgeEach(
             "less-used-than-baseline",
@@ -139,13 +139,13 @@ final class JusticeClaims {
         .judge("idle-groups", JusticeClaims::idleGroups);
   }
 
-  private static Finding oracleMissesSome(Evidence e) {
+  private static Finding oracleMissesSome(FluidMeasured e) {
     double most =
         Panel.cells(e.all(), ORACLE).mapToDouble(cell -> e.value(cell, SDR)).max().orElseThrow();
     return Finding.of(most < 1, "at most " + fixed(most, 3));
   }
 
-  private static Finding idleGroups(Evidence e) {
+  private static Finding idleGroups(FluidMeasured e) {
     double ten = 100 * groups(e, 0).existence();
     double hundred = 100 * groups(e, 1).existence();
     return Finding.of(
@@ -153,12 +153,12 @@ final class JusticeClaims {
         fixed(ten, 0) + " and " + fixed(hundred, 0) + " %");
   }
 
-  private static List<Panel> tight(Evidence e) {
+  private static List<Panel> tight(FluidMeasured e) {
     return List.of(e.tight1(), e.tight2());
   }
 
   private static List<Panel> variable(List<Panel> panels) {
-    return panels.stream().map(panel -> panel.only(Evidence.VARIABLE)).toList();
+    return panels.stream().map(panel -> panel.only(FluidMeasured.VARIABLE)).toList();
   }
 
   private static Panel steady(Panel panel) {
@@ -171,11 +171,12 @@ final class JusticeClaims {
     return new Comparison(pairs).more();
   }
 
-  private static Finding one(Evidence e, Measure measure, String kind, String other, double size) {
+  private static Finding one(
+      FluidMeasured e, Measure measure, String kind, String other, double size) {
     return e.compare(measure, JUSTICE, other, e.tight1().only(List.of(kind))).atLeast(size);
   }
 
-  private static Finding separated(Evidence e, String other) {
+  private static Finding separated(FluidMeasured e, String other) {
     double[] all =
         Panel.cells(e.all(), JUSTICE)
             .mapToDouble(
@@ -189,7 +190,7 @@ final class JusticeClaims {
         "largest p " + probability(Arrays.stream(all).max().orElseThrow()));
   }
 
-  private static Finding equalityAboveFairness(Evidence e, Reading r) {
+  private static Finding equalityAboveFairness(FluidMeasured e, Reading r) {
     List<Comparison.Pair> pairs = new ArrayList<>();
     for (Panel panel : e.all()) {
       for (String policy : List.of(r.baseline(), r.reactive())) {
@@ -203,7 +204,7 @@ final class JusticeClaims {
     return new Comparison(pairs).more();
   }
 
-  private static Finding wastes(Evidence e, Reading r) {
+  private static Finding wastes(FluidMeasured e, Reading r) {
     double[] parts =
         Panel.cells(e.all(), r.baseline())
             .mapToDouble(cell -> e.value(cell, WTR) / (e.value(cell, WTR) + e.value(cell, PTR)))
@@ -214,7 +215,7 @@ final class JusticeClaims {
         "at least " + percent(Arrays.stream(parts).min().orElseThrow()));
   }
 
-  private static Finding relativelyBetter(Evidence e, Reading r) {
+  private static Finding relativelyBetter(FluidMeasured e, Reading r) {
     return new Comparison(
             e.tight1().deadlines().stream()
                 .map(
@@ -227,15 +228,15 @@ final class JusticeClaims {
         .more();
   }
 
-  private static double ratio(Evidence e, Cell cell, Reading r) {
+  private static double ratio(FluidMeasured e, Cell cell, Reading r) {
     return e.value(cell, PTR) / e.value(cell.with(r.reactive()), PTR);
   }
 
-  private static IdleGroupTimes groups(Evidence e, int place) {
+  private static IdleGroupTimes groups(FluidMeasured e, int place) {
     return e.first(e.tight1().cell("Aria1x3x", JUSTICE)).idleGroups().get(place);
   }
 
-  private static Finding idle(Evidence e, int place, double... percent) {
+  private static Finding idle(FluidMeasured e, int place, double... percent) {
     double[] seconds = {100, 500, 1000};
     List<String> shares = new ArrayList<>();
     int near = 0;

@@ -15,11 +15,11 @@ final class JusticeDocument {
 
   private JusticeDocument() {}
 
-  static String text(Evaluation evaluation, Evidence evidence) throws IOException {
-    FluidPages pages = new FluidPages(evaluation, evidence);
-    FluidClaims claims = new FluidClaims(evidence, JusticeClaims.all());
+  static String text(Evaluation evaluation, FluidMeasured measured) throws IOException {
+    FluidPages pages = new FluidPages(evaluation, measured);
+    FluidClaims claims = new FluidClaims(measured, JusticeClaims.all());
     Plots plots = evaluation.plots("justice-");
-    Tables tables = new Tables(evidence);
+    Tables tables = new Tables(measured);
     Template page =
         claims
             .fill(Template.of("fluid/justice.md"))
@@ -29,11 +29,11 @@ final class JusticeDocument {
             .put(
                 "welch",
                 tables.welch(
-                    evidence.all(),
+                    measured.all(),
                     PolicyNames.JUSTICE,
                     ALL,
-                    cell -> evidence.overIntervals(cell, Measure.FAIRNESS)))
-            .put("figure-8", idle(plots, evidence))
+                    cell -> measured.overIntervals(cell, Measure.FAIRNESS)))
+            .put("figure-8", idle(plots, measured))
             .put("choices", pages.justiceChoices(claims))
             .put("real", pages.real(PolicyNames.JUSTICE, claims.nearest()));
     int number = 2;
@@ -48,17 +48,17 @@ final class JusticeDocument {
       page.put(
           "figure-" + number,
           Template.blocks(
-              tables.bars(plots, "" + number, evidence.all(), measure, DRAWN),
-              tables.measure(evidence.all(), measure, ALL)));
+              tables.bars(plots, "" + number, measured.all(), measure, DRAWN),
+              tables.measure(measured.all(), measure, ALL)));
       number++;
     }
     return page.text();
   }
 
-  private static String idle(Plots plots, Evidence evidence) {
+  private static String idle(Plots plots, FluidMeasured measured) {
     List<Plots.Line> lines = new ArrayList<>();
     for (IdleGroupTimes times :
-        evidence.first(evidence.tight1().cell("Aria1x3x", PolicyNames.JUSTICE)).idleGroups()) {
+        measured.first(measured.tight1().cell("Aria1x3x", PolicyNames.JUSTICE)).idleGroups()) {
       if (times.groups() > 0) {
         lines.add(
             new Plots.Line(

@@ -24,15 +24,15 @@ final class PythiaClaims {
 
   private PythiaClaims() {}
 
-  static List<PaperClaim<Evidence, Reading>> all() {
-    PaperClaims<Evidence, Reading> claims =
+  static List<PaperClaim<FluidMeasured, Reading>> all() {
+    PaperClaims<FluidMeasured, Reading> claims =
         new PaperClaims<>("fluid/pythia-claims.md", List.of(Reading.values()), Reading::word);
     fixedDeadlines(claims);
     variableDeadlines(claims);
     return claims.all();
   }
 
-  private static void fixedDeadlines(PaperClaims<Evidence, Reading> claims) {
+  private static void fixedDeadlines(PaperClaims<FluidMeasured, Reading> claims) {
     claims
         .judgeEach(
             "more-deadlines-than-nodrop",
@@ -61,7 +61,7 @@ final class PythiaClaims {
         .judgeEach("unconstrained-alike", PythiaClaims::unconstrained);
   }
 
-  private static void variableDeadlines(PaperClaims<Evidence, Reading> claims) {
+  private static void variableDeadlines(PaperClaims<FluidMeasured, Reading> claims) {
     claims
         .judge(
             "near-oracle-worst-case", e -> e.compare(SDR, PYTHIA, ORACLE, tr1(e)).notMuchLess(0.05))
@@ -79,36 +79,36 @@ final class PythiaClaims {
         .judge("wastes-nothing", e -> below(e, PYTHIA, WTR, 0.01, tr1(e)));
   }
 
-  private static Panel tight(Evidence e) {
+  private static Panel tight(FluidMeasured e) {
     return e.tight1().only(VARIABLE);
   }
 
-  private static Panel wide(Evidence e) {
+  private static Panel wide(FluidMeasured e) {
     return e.wide1().only(VARIABLE);
   }
 
-  private static List<Panel> tr1(Evidence e) {
+  private static List<Panel> tr1(FluidMeasured e) {
     return List.of(tight(e), wide(e));
   }
 
   /** Both traces with all capacities. */
-  private static List<Panel> range(Evidence e) {
+  private static List<Panel> range(FluidMeasured e) {
     return e.ranges().stream().flatMap(List::stream).toList();
   }
 
   /** Both traces with all capacities below the CPUs that they had in use at most. */
-  private static List<Panel> constrained(Evidence e) {
+  private static List<Panel> constrained(FluidMeasured e) {
     return range(e).stream()
         .filter(panel -> panel.cpus() < (panel.data().equals("tr1") ? 9345 : 24721))
         .toList();
   }
 
-  private static List<Panel> smallest(Evidence e) {
+  private static List<Panel> smallest(FluidMeasured e) {
     return e.ranges().stream().map(range -> range.get(0)).toList();
   }
 
   private static Finding below(
-      Evidence e, String policy, Measure measure, double limit, List<Panel> panels) {
+      FluidMeasured e, String policy, Measure measure, double limit, List<Panel> panels) {
     double[] values =
         Panel.cells(panels, policy).mapToDouble(cell -> e.value(cell, measure)).toArray();
     return Finding.count(
@@ -117,7 +117,7 @@ final class PythiaClaims {
         "at most " + fixed(Arrays.stream(values).max().orElseThrow(), 3));
   }
 
-  private static Finding twentyPercent(Evidence e, Reading r) {
+  private static Finding twentyPercent(FluidMeasured e, Reading r) {
     Cell cell = e.tight1().cell("Fixed2x", r.baseline());
     double sdr = e.value(cell, SDR);
     double ptr = e.value(cell, PTR);
@@ -128,7 +128,7 @@ final class PythiaClaims {
         : new Finding(most ? ClaimVerdict.PARTLY : ClaimVerdict.FAILS, numbers);
   }
 
-  private static Finding unconstrained(Evidence e, Reading r) {
+  private static Finding unconstrained(FluidMeasured e, Reading r) {
     List<Comparison.Pair> pairs = new ArrayList<>();
     for (List<Panel> range : e.ranges()) {
       Panel largest = range.get(range.size() - 1);
@@ -150,7 +150,7 @@ final class PythiaClaims {
   }
 
   /** Better somewhere, and not everywhere. */
-  private static Finding subset(Evidence e, Reading r) {
+  private static Finding subset(FluidMeasured e, Reading r) {
     Comparison comparison = e.compare(PTR, PYTHIA, r.reactive(), tr1(e));
     long better = comparison.pairs().stream().filter(pair -> pair.change() > 0).count();
     return Finding.of(
@@ -158,7 +158,8 @@ final class PythiaClaims {
         comparison.range() + "; better in " + better + " of " + comparison.pairs().size());
   }
 
-  private static Finding wasted(Evidence e, String policy, Panel panel, double from, double to) {
+  private static Finding wasted(
+      FluidMeasured e, String policy, Panel panel, double from, double to) {
     double[] values =
         panel.cells(policy).stream().mapToDouble(cell -> e.value(cell, WTR)).sorted().toArray();
     return Finding.count(

@@ -13,14 +13,14 @@ final class PythiaDocument {
 
   private PythiaDocument() {}
 
-  static String text(Evaluation evaluation, Evidence evidence) throws IOException {
-    FluidPages pages = new FluidPages(evaluation, evidence);
-    FluidClaims claims = new FluidClaims(evidence, PythiaClaims.all());
+  static String text(Evaluation evaluation, FluidMeasured measured) throws IOException {
+    FluidPages pages = new FluidPages(evaluation, measured);
+    FluidClaims claims = new FluidClaims(measured, PythiaClaims.all());
     Plots plots = evaluation.plots("pythia-");
-    Tables tables = new Tables(evidence);
-    List<Panel> range = evidence.ranges().stream().flatMap(List::stream).toList();
+    Tables tables = new Tables(measured);
+    List<Panel> range = measured.ranges().stream().flatMap(List::stream).toList();
     List<Panel> variable =
-        evidence.all().stream().map(panel -> panel.only(PythiaClaims.VARIABLE)).toList();
+        measured.all().stream().map(panel -> panel.only(PythiaClaims.VARIABLE)).toList();
     Template page =
         claims
             .fill(Template.of("fluid/pythia.md"))
@@ -35,7 +35,7 @@ final class PythiaDocument {
       page.put(
           "figure-" + number,
           Template.blocks(
-              tables.ranges(plots, "" + number, evidence.ranges(), measure, DRAWN),
+              tables.ranges(plots, "" + number, measured.ranges(), measure, DRAWN),
               tables.measure(range, measure, ALL)));
       page.put(
           "figure-" + (number + 2),

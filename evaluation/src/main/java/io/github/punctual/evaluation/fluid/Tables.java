@@ -20,10 +20,10 @@ import java.util.stream.Collectors;
 final class Tables {
   private static final int DIGITS = 3;
 
-  private final Evidence evidence;
+  private final FluidMeasured measured;
 
-  Tables(Evidence evidence) {
-    this.evidence = evidence;
+  Tables(FluidMeasured measured) {
+    this.measured = measured;
   }
 
   /** A kind of deadlines in a graph. */
@@ -54,7 +54,7 @@ final class Tables {
 
   /** A measure: a row for each graph and kind of deadlines, a column for each scheduler. */
   String measure(List<Panel> panels, Measure measure, Series series) {
-    return ofSeries(panels, series, cell -> NumberText.estimate(evidence.shown(cell, measure)));
+    return ofSeries(panels, series, cell -> NumberText.estimate(measured.shown(cell, measure)));
   }
 
   /** Several measures of each scheduler in one cell, with some digits after the point. */
@@ -65,7 +65,7 @@ final class Tables {
   /** Means of measures side by side. */
   String values(Cell cell, List<Measure> measures, int digits) {
     return measures.stream()
-        .map(measure -> fixed(evidence.value(cell, measure), digits))
+        .map(measure -> fixed(measured.value(cell, measure), digits))
         .collect(Collectors.joining(" / "));
   }
 
@@ -93,7 +93,7 @@ final class Tables {
         .each(
             List.of(SizeClass.values()),
             SizeClass::text,
-            (policy, size) -> fixed(evidence.sdr(panel.cell(kind, policy), size), DIGITS))
+            (policy, size) -> fixed(measured.sdr(panel.cell(kind, policy), size), DIGITS))
         .toString();
   }
 
@@ -104,7 +104,7 @@ final class Tables {
       table.each(
           measures,
           measure -> measure.word() + ", " + panel.cpus(),
-          (policy, measure) -> NumberText.estimate(evidence.overKinds(panel, policy, measure)));
+          (policy, measure) -> NumberText.estimate(measured.overKinds(panel, policy, measure)));
     }
     return table.toString();
   }
@@ -119,8 +119,8 @@ final class Tables {
           measure -> measure.word() + ", " + panel.cpus(),
           (choice, measure) ->
               difference(
-                  evidence.overKinds(panel, choice, measure),
-                  evidence.overKinds(panel, standard, measure)));
+                  measured.overKinds(panel, choice, measure),
+                  measured.overKinds(panel, standard, measure)));
     }
     return table.toString();
   }
@@ -159,7 +159,7 @@ final class Tables {
 
   private Plots.Bars bars(Panel panel, Measure measure, Series.Entry entry) {
     List<Estimate> shown =
-        panel.cells(entry.policy()).stream().map(cell -> evidence.shown(cell, measure)).toList();
+        panel.cells(entry.policy()).stream().map(cell -> measured.shown(cell, measure)).toList();
     List<Double> halves = numbers(shown, Estimate::halfWidth);
     return new Plots.Bars(
         entry.title(),
@@ -194,7 +194,7 @@ final class Tables {
                             range.stream()
                                 .map(
                                     panel ->
-                                        evidence.value(panel.cells(entry.policy()).get(0), measure))
+                                        measured.value(panel.cells(entry.policy()).get(0), measure))
                                 .toList()))));
   }
 }

@@ -21,25 +21,25 @@ final class TempoDocument {
   private static final double LEAST_SCALE = 0.02;
 
   private final Evaluation evaluation;
-  private final Evidence evidence;
+  private final FluidMeasured measured;
 
-  private TempoDocument(Evaluation evaluation, Evidence evidence) {
+  private TempoDocument(Evaluation evaluation, FluidMeasured measured) {
     this.evaluation = evaluation;
-    this.evidence = evidence;
+    this.measured = measured;
   }
 
-  static String text(Evaluation evaluation, Evidence evidence) throws IOException {
-    return new TempoDocument(evaluation, evidence).text();
+  static String text(Evaluation evaluation, FluidMeasured measured) throws IOException {
+    return new TempoDocument(evaluation, measured).text();
   }
 
   private String text() throws IOException {
     List<Panel> panels = new ArrayList<>();
-    for (Batch batch : evidence.plan().tempo()) {
+    for (Batch batch : measured.plan().tempo()) {
       if (batch.conditions().equals(Conditions.PAPERS)) {
-        panels.addAll(evidence.study().panels(batch));
+        panels.addAll(measured.study().panels(batch));
       }
     }
-    Tables tables = new Tables(evidence);
+    Tables tables = new Tables(measured);
     DataTable<Tables.Row> kinds =
         Tables.byKind(panels)
             .right("tempo", row -> tables.values(row.cell(PolicyNames.TEMPO), MEASURES, 3))
@@ -51,7 +51,7 @@ final class TempoDocument {
             .right("Oracle", row -> tables.values(row.cell(PolicyNames.ORACLE), MEASURES, 3))
             .right("Justice", row -> tables.values(row.cell(PolicyNames.JUSTICE), MEASURES, 3));
     return Template.of("fluid/tempo.md")
-        .put("header", new FluidPages(evaluation, evidence).header("tempo"))
+        .put("header", new FluidPages(evaluation, measured).header("tempo"))
         .put("aims", aims(panels))
         .put(
             "conclusions",
@@ -100,7 +100,7 @@ final class TempoDocument {
 
   private double mean(Panel panel, Measure measure, UnaryOperator<Cell> which) {
     return panel.cells(PolicyNames.ORACLE).stream()
-        .mapToDouble(cell -> evidence.value(which.apply(cell), measure))
+        .mapToDouble(cell -> measured.value(which.apply(cell), measure))
         .average()
         .orElseThrow();
   }
@@ -121,7 +121,7 @@ final class TempoDocument {
     return one.panel().cells(PolicyNames.JUSTICE).stream()
         .mapToDouble(
             cell ->
-                evidence.value(one.tempo(cell), Measure.SDR) - evidence.value(cell, Measure.SDR))
+                measured.value(one.tempo(cell), Measure.SDR) - measured.value(cell, Measure.SDR))
         .min()
         .orElseThrow();
   }

@@ -20,8 +20,8 @@ final class ClusterClaims {
   private ClusterClaims() {}
 
   /** Section 6.4, figure 15. */
-  static List<PaperClaim<RayonEvidence, Void>> all() {
-    return new PaperClaims<RayonEvidence, Void>("rayon/cluster-claims.md")
+  static List<PaperClaim<RayonMeasured, Void>> all() {
+    return new PaperClaims<RayonMeasured, Void>("rayon/cluster-claims.md")
         .judge(
             "fulfils-slas",
             e -> Judging.rayon(e, one -> one, ClusterOutcome::fulfilment, value -> value == 1))
@@ -53,8 +53,8 @@ final class ClusterClaims {
   }
 
   /** Sections 4.2 to 6.4, without figure 15. */
-  static List<PaperClaim<RayonEvidence, Void>> further() {
-    PaperClaims<RayonEvidence, Void> claims = new PaperClaims<>("rayon/further-claims.md");
+  static List<PaperClaim<RayonMeasured, Void>> further() {
+    PaperClaims<RayonMeasured, Void> claims = new PaperClaims<>("rayon/further-claims.md");
     claims
         .judge(
             "never-below-promise",
@@ -105,7 +105,7 @@ final class ClusterClaims {
     return claims.all();
   }
 
-  private static void mixturesAndLosses(PaperClaims<RayonEvidence, Void> claims) {
+  private static void mixturesAndLosses(PaperClaims<RayonMeasured, Void> claims) {
     claims
         .judge(
             "gangs-at-once",
@@ -153,7 +153,7 @@ final class ClusterClaims {
         ClusterCase::title);
   }
 
-  private static Finding plannedLateRunEarly(RayonEvidence e) {
+  private static Finding plannedLateRunEarly(RayonMeasured e) {
     Early early = Early.run(PlannerContender.GREE);
     long planned = early.promised().stream().takeWhile(value -> value == 0).count();
     return Finding.of(

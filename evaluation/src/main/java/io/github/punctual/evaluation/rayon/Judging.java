@@ -23,14 +23,14 @@ final class Judging {
   private record Pair(ClusterOutcome one, ClusterOutcome base) {}
 
   private static Map<String, Pair> pairs(
-      RayonEvidence evidence,
+      RayonMeasured measured,
       UnaryOperator<ClusterCase> variant,
       UnaryOperator<ClusterCase> baseOf) {
     Map<String, Pair> pairs = new LinkedHashMap<>();
     for (String planner : ClusterRuns.PLANNERS) {
       ClusterCase usual = ClusterCase.reserved(planner);
-      List<ClusterOutcome> ones = evidence.clusters().of(variant.apply(usual));
-      List<ClusterOutcome> bases = evidence.clusters().of(baseOf.apply(usual));
+      List<ClusterOutcome> ones = measured.clusters().of(variant.apply(usual));
+      List<ClusterOutcome> bases = measured.clusters().of(baseOf.apply(usual));
       for (int i = 0; i < ones.size(); i++) {
         pairs.put(
             "%s, seed %d".formatted(PlannerContender.title(planner), i + 1),
@@ -42,13 +42,13 @@ final class Judging {
 
   /** A measure of Rayon, in per cent where it is a part. */
   static Finding rayon(
-      RayonEvidence evidence,
+      RayonMeasured measured,
       UnaryOperator<ClusterCase> variant,
       ToDoubleFunction<ClusterOutcome> measure,
       DoublePredicate holds) {
     return new Cases(3)
         .addAll(
-            pairs(evidence, variant, variant),
+            pairs(measured, variant, variant),
             pair -> measure.applyAsDouble(pair.one()),
             holds,
             value -> value >= 0.97 && value < 1)
@@ -56,9 +56,9 @@ final class Judging {
   }
 
   /** How many per cent of the SLAs are missed: more than so many. */
-  static Finding missed(RayonEvidence evidence, ClusterCase one, double percent) {
+  static Finding missed(RayonMeasured measured, ClusterCase one, double percent) {
     Map<String, ClusterOutcome> seeds = new LinkedHashMap<>();
-    for (ClusterOutcome outcome : evidence.clusters().of(one)) {
+    for (ClusterOutcome outcome : measured.clusters().of(one)) {
       seeds.put("seed " + (seeds.size() + 1), outcome);
     }
     return new Cases(1)
@@ -72,13 +72,13 @@ final class Judging {
 
   /** A measure of Rayon over that of CS: more than so many times. */
   static Finding ratio(
-      RayonEvidence evidence,
+      RayonMeasured measured,
       UnaryOperator<ClusterCase> variant,
       ToDoubleFunction<ClusterOutcome> measure,
       double least) {
     return new Cases(3)
         .addAll(
-            pairs(evidence, variant, usual -> variant.apply(CS)),
+            pairs(measured, variant, usual -> variant.apply(CS)),
             pair -> measure.applyAsDouble(pair.one()) / measure.applyAsDouble(pair.base()),
             ratio -> ratio > least,
             ratio -> ratio > 1)
@@ -87,11 +87,11 @@ final class Judging {
 
   /** A part of the jobs that Rayon and CS both had: at least so large. */
   static Finding paired(
-      RayonEvidence evidence,
+      RayonMeasured measured,
       ToDoubleBiFunction<ClusterOutcome, ClusterOutcome> part,
       double least) {
     return Cases.of(
-        pairs(evidence, usual -> usual, usual -> CS),
+        pairs(measured, usual -> usual, usual -> CS),
         pair -> part.applyAsDouble(pair.one(), pair.base()),
         value -> value >= least,
         value -> value > 0);
@@ -99,12 +99,12 @@ final class Judging {
 
   /** A comparison of over-reservation with usual reservations. */
   static Finding overs(
-      RayonEvidence evidence,
+      RayonMeasured measured,
       ToDoubleFunction<ClusterOutcome> measure,
       DoubleBinaryOperator compare,
       DoublePredicate holds) {
     return Cases.of(
-        pairs(evidence, usual -> usual.asking(ClusterCase.OVER), usual -> usual),
+        pairs(measured, usual -> usual.asking(ClusterCase.OVER), usual -> usual),
         pair ->
             compare.applyAsDouble(
                 measure.applyAsDouble(pair.one()), measure.applyAsDouble(pair.base())),

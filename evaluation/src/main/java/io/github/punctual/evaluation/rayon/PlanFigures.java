@@ -20,9 +20,9 @@ final class PlanFigures {
   private final ExactRuns exact;
   private final Plots plots;
 
-  PlanFigures(RayonEvidence evidence, Plots plots) {
-    this.plans = evidence.plans();
-    this.exact = evidence.exact();
+  PlanFigures(RayonMeasured measured, Plots plots) {
+    this.plans = measured.plans();
+    this.exact = measured.exact();
     this.plots = plots;
   }
 

@@ -20,8 +20,8 @@ final class PlannerClaims {
 
   private PlannerClaims() {}
 
-  static List<PaperClaim<RayonEvidence, Void>> all() {
-    return new PaperClaims<RayonEvidence, Void>("rayon/planner-claims.md")
+  static List<PaperClaim<RayonMeasured, Void>> all() {
+    return new PaperClaims<RayonMeasured, Void>("rayon/planner-claims.md")
         .judge(
             "accepts-about-as-much",
             e ->
@@ -60,8 +60,8 @@ final class PlannerClaims {
   }
 
   /** The claims about exact plans, which need a solver. */
-  static List<PaperClaim<RayonEvidence, Void>> exact() {
-    return new PaperClaims<RayonEvidence, Void>("rayon/exact-claims.md")
+  static List<PaperClaim<RayonMeasured, Void>> exact() {
+    return new PaperClaims<RayonMeasured, Void>("rayon/exact-claims.md")
         .judge("few-jobs-gap", PlannerClaims::fewJobsGap)
         .judge("many-jobs-no-gap", PlannerClaims::manyJobsNoGap)
         .judge(
@@ -82,7 +82,7 @@ final class PlannerClaims {
   }
 
   /** GREE-L at every size. */
-  private static Map<String, PlanRuns.Key> sizes(RayonEvidence e) {
+  private static Map<String, PlanRuns.Key> sizes(RayonMeasured e) {
     return Cases.named(
         e.plans().sizes().stream()
             .map(size -> PlanRuns.Key.of(size, PlannerContender.GREE_L))
@@ -90,19 +90,19 @@ final class PlannerClaims {
         key -> key.jobs() + " jobs");
   }
 
-  private static double overGree(RayonEvidence e, PlanRuns.Key key, PlanMeasure measure) {
+  private static double overGree(RayonMeasured e, PlanRuns.Key key, PlanMeasure measure) {
     return e.plans().relative(key, PlannerContender.GREE, measure.value());
   }
 
-  private static int fewest(RayonEvidence e) {
+  private static int fewest(RayonMeasured e) {
     return e.plans().sizes().get(0);
   }
 
-  private static int most(RayonEvidence e) {
+  private static int most(RayonMeasured e) {
     return e.plans().sizes().get(e.plans().sizes().size() - 1);
   }
 
-  private static Finding lessRegret(RayonEvidence e) {
+  private static Finding lessRegret(RayonMeasured e) {
     return new Cases(3)
         .addAll(
             Cases.named(
@@ -115,19 +115,19 @@ final class PlannerClaims {
         .finding();
   }
 
-  private static double acceptance(RayonEvidence e, int size, String planner) {
+  private static double acceptance(RayonMeasured e, int size, String planner) {
     return e.plans().over(PlanRuns.Key.of(size, planner), PlanOutcome::acceptance).mean();
   }
 
   /** Our planner beside another one. */
   private record Against(PlanRuns.Key key, String other) {
-    double ratio(RayonEvidence e, PlanMeasure measure) {
+    double ratio(RayonMeasured e, PlanMeasure measure) {
       return e.plans().relative(key, other, measure.value());
     }
   }
 
   /** Our planner against others, online and offline, at every size and mixture. */
-  private static Map<String, Against> against(RayonEvidence e) {
+  private static Map<String, Against> against(RayonMeasured e) {
     Map<String, Against> all = new LinkedHashMap<>();
     for (String other : List.of(PlannerContender.GREE, PlannerContender.GREE_L)) {
       for (PlanOrder order : PlanOrder.values()) {
@@ -151,19 +151,19 @@ final class PlannerClaims {
     return all;
   }
 
-  private static Finding fewJobsGap(RayonEvidence e) {
+  private static Finding fewJobsGap(RayonMeasured e) {
     double ratio = boundOver(e, fewest(e), PlannerContender.GREE);
     return Finding.of(ratio >= 1.2, fixed(ratio, 2));
   }
 
-  private static Finding manyJobsNoGap(RayonEvidence e) {
+  private static Finding manyJobsNoGap(RayonMeasured e) {
     double few = boundOver(e, fewest(e), PlannerContender.GREE);
     double many = boundOver(e, most(e), PlannerContender.GREE);
     return new Cases(2).add(most(e) + " jobs", many, many <= 1.1, many < few).finding();
   }
 
   /** The bound over what a planner accepts, on average over the seeds that have a bound. */
-  private static double boundOver(RayonEvidence e, int size, String planner) {
+  private static double boundOver(RayonMeasured e, int size, String planner) {
     List<Double> bounds = e.exact().bounds(new ExactRuns.Key(size, JobMix.ALL_A));
     List<PlanOutcome> outcomes = e.plans().of(PlanRuns.Key.of(size, planner));
     return IntStream.range(0, Math.min(bounds.size(), outcomes.size()))

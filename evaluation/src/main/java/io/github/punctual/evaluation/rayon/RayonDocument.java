@@ -27,38 +27,38 @@ public final class RayonDocument {
   /** Makes the runs, writes documents and figures, and says which documents. */
   public List<Path> write() throws IOException {
     Plots plots = evaluation.plots("rayon-");
-    RayonEvidence evidence = RayonEvidence.measure(evaluation);
+    RayonMeasured measured = RayonMeasured.measure(evaluation);
     return List.of(
-        evaluation.write(NAME, text(evidence, plots)),
-        evaluation.write(RayonTimes.NAME, new RayonTimes(evidence).text()));
+        evaluation.write(NAME, text(measured, plots)),
+        evaluation.write(RayonTimes.NAME, new RayonTimes(measured).text()));
   }
 
-  private String text(RayonEvidence evidence, Plots plots) {
-    List<PaperClaim<RayonEvidence, Void>> claims = claims(evidence);
+  private String text(RayonMeasured measured, Plots plots) {
+    List<PaperClaim<RayonMeasured, Void>> claims = claims(measured);
     Template page =
         Template.of("rayon/document.md")
             .put("command", evaluation.command("rayon"))
             .put("times", RayonTimes.NAME)
-            .put("summary", PaperClaim.summary(claims, evidence))
+            .put("summary", PaperClaim.summary(claims, measured))
             .put("conclusions", Template.conclusions("rayon/conclusions.md", evaluation.isFull()))
             .put(
                 "no-solver",
-                evidence.exact().isEmpty() ? Template.of("rayon/no-solver.md").text() : "")
-            .put("claims", PaperClaim.table(claims, evidence))
-            .put("planning-seeds", evidence.plans().seeds())
-            .put("cluster-seeds", evidence.clusters().seeds())
-            .put("loss-seeds", evidence.losses().seeds())
+                measured.exact().isEmpty() ? Template.of("rayon/no-solver.md").text() : "")
+            .put("claims", PaperClaim.table(claims, measured))
+            .put("planning-seeds", measured.plans().seeds())
+            .put("cluster-seeds", measured.clusters().seeds())
+            .put("loss-seeds", measured.losses().seeds())
             .put("figure-9", early(plots))
-            .put("losses", losses(evidence.losses()));
-    new PlanFigures(evidence, plots).fill(page);
-    new ClusterFigures(evidence.clusters(), plots).fill(page);
+            .put("losses", losses(measured.losses()));
+    new PlanFigures(measured, plots).fill(page);
+    new ClusterFigures(measured.clusters(), plots).fill(page);
     return page.text();
   }
 
   /** All claims, in the order of the paper. */
-  static List<PaperClaim<RayonEvidence, Void>> claims(RayonEvidence evidence) {
-    List<PaperClaim<RayonEvidence, Void>> claims = new ArrayList<>(PlannerClaims.all());
-    if (!evidence.exact().isEmpty()) {
+  static List<PaperClaim<RayonMeasured, Void>> claims(RayonMeasured measured) {
+    List<PaperClaim<RayonMeasured, Void>> claims = new ArrayList<>(PlannerClaims.all());
+    if (!measured.exact().isEmpty()) {
       claims.addAll(PlannerClaims.exact());
     }
     claims.addAll(ClusterClaims.all());

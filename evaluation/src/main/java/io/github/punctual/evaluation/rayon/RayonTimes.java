@@ -18,9 +18,9 @@ final class RayonTimes {
   private final PlanRuns plans;
   private final ExactRuns exact;
 
-  RayonTimes(RayonEvidence evidence) {
-    this.plans = evidence.plans();
-    this.exact = evidence.exact();
+  RayonTimes(RayonMeasured measured) {
+    this.plans = measured.plans();
+    this.exact = measured.exact();
   }
 
   String text() {

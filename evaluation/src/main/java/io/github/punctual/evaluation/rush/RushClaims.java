@@ -24,15 +24,15 @@ final class RushClaims {
   private RushClaims() {}
 
   /** All claims, in the order of the paper. */
-  static List<PaperClaim<RushEvidence, Void>> all() {
-    PaperClaims<RushEvidence, Void> claims = new PaperClaims<>("rush/claims.md");
+  static List<PaperClaim<RushMeasured, Void>> all() {
+    PaperClaims<RushMeasured, Void> claims = new PaperClaims<>("rush/claims.md");
     coverage(claims);
     latencies(claims);
     utilities(claims);
     return claims.all();
   }
 
-  private static void coverage(PaperClaims<RushEvidence, Void> claims) {
+  private static void coverage(PaperClaims<RushMeasured, Void> claims) {
     claims
         .judge("many-samples-cover", e -> enough(e.coverage(), List.of(PAPERS), 35, 0.7))
         .judge(
@@ -87,7 +87,7 @@ final class RushClaims {
   }
 
   /** The least delta that covers theta; infinite when none does. */
-  private static double least(RushEvidence e, Seen seen, int samples) {
+  private static double least(RushMeasured e, Seen seen, int samples) {
     DemandCoverage.Key key = new DemandCoverage.Key(seen, PAPERS, samples);
     return DemandCoverage.DELTAS.stream()
         .filter(delta -> e.coverage().of(key, delta) >= DemandCoverage.THETA)
@@ -95,7 +95,7 @@ final class RushClaims {
         .orElse(Double.POSITIVE_INFINITY);
   }
 
-  private static void latencies(PaperClaims<RushEvidence, Void> claims) {
+  private static void latencies(PaperClaims<RushMeasured, Void> claims) {
     claims
         .judge(
             "three-quarters-in-time",
@@ -114,7 +114,7 @@ final class RushClaims {
         .judge("rrh-costs-sensitive", e -> favours(e, RushJobClass.SENSITIVE, -1));
   }
 
-  private static void utilities(PaperClaims<RushEvidence, Void> claims) {
+  private static void utilities(PaperClaims<RushMeasured, Void> claims) {
     claims
         .judge(
             "larger-mean-utility",
@@ -168,19 +168,19 @@ final class RushClaims {
   }
 
   private static Finding quartiles(
-      RushEvidence e, List<Contender> contenders, DoublePredicate holds) {
+      RushMeasured e, List<Contender> contenders, DoublePredicate holds) {
     return new Cases(0).addAll(trials(contenders), trial -> quartile(e, trial), holds).finding();
   }
 
-  private static double quartile(RushEvidence e, RushTrial trial) {
+  private static double quartile(RushMeasured e, RushTrial trial) {
     return e.runs().latencies(trial).quantile(0.75);
   }
 
-  private static Finding moreThanHalf(RushEvidence e, List<Contender> contenders) {
+  private static Finding moreThanHalf(RushMeasured e, List<Contender> contenders) {
     return Cases.of(atOneBudget(contenders), e.runs()::nothing, part -> part > HALF);
   }
 
-  private static Finding tighter(RushEvidence e) {
+  private static Finding tighter(RushMeasured e) {
     Cases cases = new Cases(0);
     for (double load : RushRuns.LOADS) {
       for (Contender contender : Contender.ALL) {
@@ -197,7 +197,7 @@ final class RushClaims {
   }
 
   /** How much later than with RUSH the median job of a class is with RRH. */
-  private static Finding favours(RushEvidence e, RushJobClass jobClass, int sign) {
+  private static Finding favours(RushMeasured e, RushJobClass jobClass, int sign) {
     return new Cases(0)
         .addAll(
             Cases.named(
@@ -208,16 +208,16 @@ final class RushClaims {
         .finding();
   }
 
-  private static double median(RushEvidence e, RushTrial trial, RushJobClass jobClass) {
+  private static double median(RushMeasured e, RushTrial trial, RushJobClass jobClass) {
     return e.runs().latencies(trial, jobClass).quantile(HALF);
   }
 
   /** The mean utility of RUSH over that of another. */
-  private static double overMean(RushEvidence e, RushTrial other) {
+  private static double overMean(RushMeasured e, RushTrial other) {
     return e.runs().utilities(other.with(Contender.RUSH)).mean() / e.runs().utilities(other).mean();
   }
 
-  private static double worstTenth(RushEvidence e, RushTrial trial) {
+  private static double worstTenth(RushMeasured e, RushTrial trial) {
     return 1e-6 + e.runs().utilities(trial).quantile(0.1);
   }
 }

@@ -23,44 +23,44 @@ public final class RushDocument {
   /** Makes the runs, writes documents and figures, and says which documents. */
   public List<Path> write() throws IOException {
     Plots plots = evaluation.plots("rush-");
-    RushEvidence evidence =
-        new RushEvidence(
+    RushMeasured measured =
+        new RushMeasured(
             new DemandCoverage(evaluation), new RushRuns(evaluation), ChronusRuns.of(evaluation));
-    if (evidence.chronus().isEmpty()) {
+    if (measured.chronus().isEmpty()) {
       evaluation.threads().progress().accept("RUSH: without Chronus, whose traces are not there");
     }
-    evidence.coverage().run();
-    evidence.runs().run();
-    if (evidence.chronus().isPresent()) {
-      evidence.chronus().get().run();
+    measured.coverage().run();
+    measured.runs().run();
+    if (measured.chronus().isPresent()) {
+      measured.chronus().get().run();
     }
     evaluation.threads().progress().accept("RUSH, figure 5");
     return List.of(
-        evaluation.write(NAME, text(evidence, plots)),
+        evaluation.write(NAME, text(measured, plots)),
         evaluation.write(
             RushTimes.NAME, RushTimes.text(DecisionTimesFigure.measure(evaluation.scale()))));
   }
 
-  private String text(RushEvidence evidence, Plots plots) {
-    List<PaperClaim<RushEvidence, Void>> claims = RushClaims.all();
+  private String text(RushMeasured measured, Plots plots) {
+    List<PaperClaim<RushMeasured, Void>> claims = RushClaims.all();
     Template page =
         Template.of("rush/document.md")
             .put("command", evaluation.command("rush"))
             .put("times", RushTimes.NAME)
-            .put("summary", PaperClaim.summary(claims, evidence))
+            .put("summary", PaperClaim.summary(claims, measured))
             .put(
                 "conclusions",
                 Template.conclusions(
-                    "rush/conclusions.md", evaluation.isFull() && evidence.chronus().isPresent()))
-            .put("claims", PaperClaim.table(claims, evidence))
+                    "rush/conclusions.md", evaluation.isFull() && measured.chronus().isPresent()))
+            .put("claims", PaperClaim.table(claims, measured))
             .put(
                 "chronus",
-                evidence.chronus().isPresent()
+                measured.chronus().isPresent()
                     ? Template.of("rush/chronus.md")
-                        .put("days", evidence.chronus().get().table())
+                        .put("days", measured.chronus().get().table())
                         .text()
                     : Template.of("rush/no-chronus.md").text());
-    new RushPaperFigures(evidence, plots).fill(page);
+    new RushPaperFigures(measured, plots).fill(page);
     return page.text();
   }
 }

@@ -35,9 +35,9 @@ final class RushPaperFigures {
   private final RushRuns runs;
   private final Plots plots;
 
-  RushPaperFigures(RushEvidence evidence, Plots plots) {
-    this.coverage = evidence.coverage();
-    this.runs = evidence.runs();
+  RushPaperFigures(RushMeasured measured, Plots plots) {
+    this.coverage = measured.coverage();
+    this.runs = measured.runs();
     this.plots = plots;
   }
 

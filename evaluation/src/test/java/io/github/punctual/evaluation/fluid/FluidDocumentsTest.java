@@ -70,7 +70,7 @@ class FluidDocumentsTest {
 
   @Test
   void everyClaimIsJudged() {
-    for (PaperClaim<Evidence, Reading> claim : JusticeClaims.all()) {
+    for (PaperClaim<FluidMeasured, Reading> claim : JusticeClaims.all()) {
       assertTrue(justice.contains("| " + claim.text() + " |"), claim.text());
     }
   }

@@ -51,10 +51,10 @@ class RayonDocumentTest {
 
   @Test
   void everyClaimIsJudged() {
-    List<PaperClaim<RayonEvidence, Void>> claims = new ArrayList<>(PlannerClaims.all());
+    List<PaperClaim<RayonMeasured, Void>> claims = new ArrayList<>(PlannerClaims.all());
     claims.addAll(ClusterClaims.all());
     claims.addAll(ClusterClaims.further());
-    for (PaperClaim<RayonEvidence, Void> claim : claims) {
+    for (PaperClaim<RayonMeasured, Void> claim : claims) {
       assertTrue(text.contains("| " + claim.text() + " |"), claim.text());
     }
   }

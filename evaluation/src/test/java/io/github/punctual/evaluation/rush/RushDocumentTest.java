@@ -50,7 +50,7 @@ class RushDocumentTest {
 
   @Test
   void everyClaimIsJudged() {
-    for (PaperClaim<RushEvidence, Void> claim : RushClaims.all()) {
+    for (PaperClaim<RushMeasured, Void> claim : RushClaims.all()) {
       assertTrue(text.contains("| " + claim.text() + " |"), claim.text());
     }
   }

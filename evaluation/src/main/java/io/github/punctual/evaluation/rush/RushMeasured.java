@@ -9,4 +9,4 @@ import java.util.Optional;
  * @param runs figures 4 and 6
  * @param chronus the deadlines of Chronus; empty where the traces are not there
  */
-record RushEvidence(DemandCoverage coverage, RushRuns runs, Optional<ChronusRuns> chronus) {}
+record RushMeasured(DemandCoverage coverage, RushRuns runs, Optional<ChronusRuns> chronus) {}

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The papers' graphs with what was measured for them: what claims are judged by. */
-final class Evidence {
+final class FluidMeasured {
   /** The kinds of deadlines whose tightness differs from job to job. */
   static final List<String> VARIABLE =
       List.of("Jockey1x2x", "Jockey2x4x", "90loose", "Aria1x3x", "Aria2x4x");
@@ -18,19 +18,19 @@ final class Evidence {
   private final DocumentPlan plan;
   private final String justice;
 
-  Evidence(Study study, DocumentPlan plan) {
+  FluidMeasured(Study study, DocumentPlan plan) {
     this(study, plan, PolicyNames.JUSTICE);
   }
 
-  private Evidence(Study study, DocumentPlan plan, String justice) {
+  private FluidMeasured(Study study, DocumentPlan plan, String justice) {
     this.study = study;
     this.plan = plan;
     this.justice = justice;
   }
 
   /** The same, where another choice that the paper leaves stands for Justice. */
-  Evidence withJustice(String policy) {
-    return new Evidence(study, plan, policy);
+  FluidMeasured withJustice(String policy) {
+    return new FluidMeasured(study, plan, policy);
   }
 
   Study study() {

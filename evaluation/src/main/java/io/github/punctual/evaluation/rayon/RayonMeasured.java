@@ -6,18 +6,18 @@ import io.github.punctual.simulator.reservation.ClusterOutcome;
 import java.io.IOException;
 
 /** All that was measured. */
-record RayonEvidence(
+record RayonMeasured(
     PlanRuns plans,
     ExactRuns exact,
     Runs<ClusterCase, ClusterOutcome> clusters,
     Runs<Loss, Loss.KeptPromises> losses) {
   /** Makes all runs. */
-  static RayonEvidence measure(Evaluation evaluation) throws IOException {
+  static RayonMeasured measure(Evaluation evaluation) throws IOException {
     PlanRuns plans = new PlanRuns(evaluation);
     plans.run();
     ExactRuns exact = new ExactRuns(evaluation, plans.sizes());
     exact.run();
     Runs<Loss, Loss.KeptPromises> losses = Loss.runs(evaluation);
-    return new RayonEvidence(plans, exact, ClusterRuns.make(evaluation), losses);
+    return new RayonMeasured(plans, exact, ClusterRuns.make(evaluation), losses);
   }
 }
