@@ -1,5 +1,6 @@
 package io.github.punctual.simulator.engine;
 
+import io.github.punctual.simulator.engine.node.Holdings;
 import java.util.LinkedHashSet;
 import java.util.Set;
 
@@ -29,7 +30,7 @@ final class Allocations {
 
   /** A job may run so many tasks at once from now on. */
   void allow(Job job, int tasks) {
-    world.holdings.hold(job, amounts(job, tasks));
+    hold(job, amounts(job, tasks));
     boolean isAdmission = job.startMillis == world.nowMillis && job.allowedTasks == 0;
     job.allowedTasks = tasks;
     if (isOvercommitted) {
@@ -38,6 +39,11 @@ final class Allocations {
     } else {
       run(job, tasks, isAdmission);
     }
+  }
+
+  private void hold(Job job, double[] amounts) {
+    world.holdings.hold(job.held, amounts);
+    job.held = amounts;
   }
 
   /** What a job would hold if it were allowed so many tasks. */
@@ -53,8 +59,8 @@ final class Allocations {
   /** Whether what a job would hold with so many tasks is there. */
   boolean hasRoom(Job job, int tasks) {
     return job.isHandedOut
-        ? world.holdings.hasRoom(job, amounts(job, tasks))
-        : tasks - job.allowedTasks <= Math.max(0, world.holdings.free(job));
+        ? world.holdings.hasRoom(job.held, amounts(job, tasks))
+        : tasks - job.allowedTasks <= Math.max(0, world.holdings.free(job.task(), job.demand()));
   }
 
   /** A job runs another number of tasks. */
@@ -72,7 +78,7 @@ final class Allocations {
   /** A job has stopped; what it held is free. */
   void remove(Job job) {
     all.remove(job);
-    world.holdings.hold(job, new double[world.holdings.types()]);
+    hold(job, new double[world.holdings.types()]);
     double before = job.tasks;
     job.tasks = 0;
     job.allowedTasks = 0;

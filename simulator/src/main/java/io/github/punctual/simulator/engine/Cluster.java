@@ -4,6 +4,7 @@ import io.github.punctual.core.cluster.ClusterCapacity;
 import io.github.punctual.core.cluster.PoolId;
 import io.github.punctual.core.decision.ReasonCode;
 import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.simulator.engine.node.Holdings;
 import io.github.punctual.simulator.engine.settings.ClusterSpec;
 import io.github.punctual.simulator.engine.settings.Costs;
 import io.github.punctual.simulator.engine.settings.ExecutionModel;
@@ -13,7 +14,6 @@ import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
 
 /** The simulated cluster as a scheduler sees and moves it. */
 public final class Cluster {
@@ -61,7 +61,7 @@ public final class Cluster {
 
   /** What a cluster that has some resource types counts of what a task needs. */
   public static ResourceVector counted(ResourceVector task, Set<String> types) {
-    return ResourceVector.of(types.stream().collect(Collectors.toMap(type -> type, task::get)));
+    return Holdings.counted(task, types);
   }
 
   /** What this cluster counts of what a task needs. */
@@ -71,7 +71,7 @@ public final class Cluster {
 
   /** How many tasks of a job the cluster as it is now holds at once when nothing else runs. */
   public int capacityTasks(Job job) {
-    return world.holdings.count(job);
+    return world.holdings.count(job.task());
   }
 
   /**
@@ -79,7 +79,7 @@ public final class Cluster {
    * give way.
    */
   public int freeTasks(Job job) {
-    return world.holdings.free(job);
+    return world.holdings.free(job.task(), job.demand());
   }
 
   /** What nobody holds who does not share. */
@@ -311,7 +311,7 @@ public final class Cluster {
     double[] taken = new double[free.length];
     return execution
         .tasks(job)
-        .next(most, taken, stage -> world.holdings.fittingOnNodes(stage, free, taken));
+        .next(most, taken, stage -> world.holdings.fittingOnNodes(stage.task, stage.demand, free, taken));
   }
 
   /** The same in any amount, whether it is free or not, and wherever it is. */

@@ -1,6 +1,7 @@
 package io.github.punctual.simulator.engine;
 
 import io.github.punctual.core.queue.ProgressiveFilling;
+import io.github.punctual.simulator.engine.node.Holdings;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;

@@ -1,5 +1,6 @@
 package io.github.punctual.simulator.engine;
 
+import io.github.punctual.simulator.engine.node.Holdings;
 import java.util.Comparator;
 import java.util.TreeSet;
 

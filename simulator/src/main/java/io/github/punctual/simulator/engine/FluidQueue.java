@@ -3,6 +3,7 @@ package io.github.punctual.simulator.engine;
 import io.github.punctual.core.queue.FluidDivision;
 import io.github.punctual.core.queue.ProgressiveFilling;
 import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.simulator.engine.node.Holdings;
 import java.util.Comparator;
 import java.util.TreeSet;
 

@@ -5,6 +5,7 @@ import io.github.punctual.core.queue.ProgressiveFilling;
 import io.github.punctual.core.queue.QueueId;
 import io.github.punctual.core.queue.QueueShare;
 import io.github.punctual.core.queue.ServingOrder;
+import io.github.punctual.simulator.engine.node.Holdings;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

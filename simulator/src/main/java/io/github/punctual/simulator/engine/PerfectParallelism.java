@@ -1,6 +1,7 @@
 package io.github.punctual.simulator.engine;
 
 import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.simulator.engine.node.Holdings;
 import io.github.punctual.simulator.engine.settings.Costs;
 import io.github.punctual.simulator.workload.Stage;
 import io.github.punctual.simulator.workload.TaskDurations;
@@ -169,13 +170,13 @@ final class PerfectParallelism implements Execution {
     ResourceVector size = world.nodes.size(node);
     for (Job job : fixed) {
       settle(job, nowMillis);
-      loseShare(job, job.tasks * world.holdings.partOf(size, job));
+      loseShare(job, job.tasks * world.holdings.partOf(size, job.demand()));
       completions.remove(job);
       plan(job);
     }
     for (Job job : new ArrayList<>(sharing)) {
       settle(job, nowMillis);
-      loseShare(job, job.tasks() * world.holdings.partOf(size, job));
+      loseShare(job, job.tasks() * world.holdings.partOf(size, job.demand()));
       leave(job, nowMillis);
       join(job, nowMillis);
     }

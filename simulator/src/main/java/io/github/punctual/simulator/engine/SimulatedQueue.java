@@ -5,6 +5,7 @@ import io.github.punctual.core.queue.QueueShare;
 import io.github.punctual.core.queue.QueueUse;
 import io.github.punctual.core.queue.ServingOrder;
 import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.simulator.engine.node.Holdings;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -2,6 +2,9 @@ package io.github.punctual.simulator.engine;
 
 import io.github.punctual.core.decision.ReasonCode;
 import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.simulator.engine.node.Holdings;
+import io.github.punctual.simulator.engine.node.NodeEvents;
+import io.github.punctual.simulator.engine.node.Nodes;
 import io.github.punctual.simulator.engine.settings.ClusterSpec;
 import io.github.punctual.simulator.engine.settings.ExecutionModel;
 import io.github.punctual.simulator.engine.settings.SimulationSettings;
@@ -200,7 +203,7 @@ public final class Simulation {
     world.liveJobs++;
     world.tally.enter(job);
     world.observers.forEach(observer -> observer.submitted(job));
-    if (whole.count(job) == 0 && !scheduler.refusesWhatNeverFits(job)) {
+    if (whole.count(job.task()) == 0 && !scheduler.refusesWhatNeverFits(job)) {
       cluster.reject(job, ReasonCode.TASK_TOO_LARGE);
     } else {
       scheduler.submitted(job);

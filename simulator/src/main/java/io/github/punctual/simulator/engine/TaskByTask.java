@@ -1,5 +1,7 @@
 package io.github.punctual.simulator.engine;
 
+import io.github.punctual.simulator.engine.node.Holdings;
+import io.github.punctual.simulator.engine.node.NodeRoom;
 import io.github.punctual.simulator.engine.settings.Gathering;
 import java.util.ArrayList;
 import java.util.Comparator;

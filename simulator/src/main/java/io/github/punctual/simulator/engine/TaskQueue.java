@@ -1,6 +1,7 @@
 package io.github.punctual.simulator.engine;
 
 import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.simulator.engine.node.Holdings;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.Optional;

@@ -1,5 +1,6 @@
 package io.github.punctual.simulator.engine;
 
+import io.github.punctual.simulator.engine.node.Holdings;
 import io.github.punctual.simulator.engine.settings.SimulationSettings;
 import io.github.punctual.simulator.workload.Stage;
 import java.util.ArrayList;

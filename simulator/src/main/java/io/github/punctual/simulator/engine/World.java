@@ -1,5 +1,7 @@
 package io.github.punctual.simulator.engine;
 
+import io.github.punctual.simulator.engine.node.Holdings;
+import io.github.punctual.simulator.engine.node.Nodes;
 import io.github.punctual.simulator.engine.settings.SimulationSettings;
 import java.util.List;
 

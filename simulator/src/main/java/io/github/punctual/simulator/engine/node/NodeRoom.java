@@ -1,4 +1,4 @@
-package io.github.punctual.simulator.engine;
+package io.github.punctual.simulator.engine.node;
 
 import java.util.Arrays;
 
@@ -7,7 +7,7 @@ import java.util.Arrays;
  * that knows the most that is free of each type below every inner point. Tasks go to the first node
  * that has room (first fit). What is kept for somebody on a node is no room for anybody.
  */
-final class NodeRoom {
+public final class NodeRoom {
   private static final double TOLERANCE = 1e-9;
 
   private final int types;
@@ -18,7 +18,8 @@ final class NodeRoom {
   private final double[][] kept;
   private boolean anyKept;
 
-  NodeRoom(Nodes nodes, Holdings holdings) {
+  /** All is free on all nodes. */
+  public NodeRoom(Nodes nodes, Holdings holdings) {
     this.types = holdings.types();
     this.size = new double[nodes.count()][];
     this.free = new double[nodes.count()][];
@@ -35,7 +36,7 @@ final class NodeRoom {
   }
 
   /** The first node with room, or -1. */
-  int find(double[] demand) {
+  public int find(double[] demand) {
     return find(1, demand);
   }
 
@@ -60,17 +61,17 @@ final class NodeRoom {
   }
 
   /** Whether so much is free of each type, on whatever nodes: without that nothing fits. */
-  boolean hasAnywhere(double[] least) {
+  public boolean hasAnywhere(double[] least) {
     return fits(least, most[1]);
   }
 
   /** Whether an empty node would have room. */
-  boolean couldHold(double[] demand) {
+  public boolean couldHold(double[] demand) {
     return Arrays.stream(size).anyMatch(node -> fits(demand, node));
   }
 
   /** Whether so many tasks have room at once. */
-  boolean fits(double[] demand, int tasks) {
+  public boolean fits(double[] demand, int tasks) {
     long left = tasks;
     for (int node = 0; node < free.length && left > 0; node++) {
       double fit = Double.POSITIVE_INFINITY;
@@ -86,7 +87,7 @@ final class NodeRoom {
   }
 
   /** Whether a node would have room if so much more were free, and nothing kept. */
-  boolean fits(int node, double[] demand, double[] more) {
+  public boolean fits(int node, double[] demand, double[] more) {
     for (int i = 0; i < types; i++) {
       if (free[node][i] + more[i] < demand[i] - TOLERANCE) {
         return false;
@@ -95,7 +96,8 @@ final class NodeRoom {
     return true;
   }
 
-  void take(int node, double[] demand) {
+  /** A task begins on a node; throws IllegalStateException where it does not fit. */
+  public void take(int node, double[] demand) {
     add(node, demand, -1);
     for (int i = 0; i < types; i++) {
       if (free[node][i] < -TOLERANCE) {
@@ -104,7 +106,8 @@ final class NodeRoom {
     }
   }
 
-  void give(int node, double[] demand) {
+  /** What a task held on a node is free again. */
+  public void give(int node, double[] demand) {
     add(node, demand, 1);
   }
 
@@ -114,7 +117,7 @@ final class NodeRoom {
   }
 
   /** A node has so much free, and nothing else. */
-  void set(int node, double[] amounts) {
+  public void set(int node, double[] amounts) {
     free[node] = amounts;
     refresh(node);
   }
@@ -135,7 +138,7 @@ final class NodeRoom {
    * Keeps what is free for tasks that do not fit, on as many nodes as there are tasks, where
    * nothing is kept yet.
    */
-  void keep(double[] demand, int tasks) {
+  public void keep(double[] demand, int tasks) {
     int left = tasks;
     for (int node = 0; node < free.length && left > 0; node++) {
       boolean isUseful = Arrays.stream(free[node]).anyMatch(amount -> amount > 0);
@@ -148,7 +151,8 @@ final class NodeRoom {
     }
   }
 
-  void keepNothing() {
+  /** Nothing is kept for anybody any more. */
+  public void keepNothing() {
     for (int node = 0; anyKept && node < kept.length; node++) {
       if (kept[node] != null) {
         kept[node] = null;
@@ -159,7 +163,7 @@ final class NodeRoom {
   }
 
   /** A node is lost: nothing fits. */
-  void close(int node) {
+  public void close(int node) {
     double[] none = new double[types];
     Arrays.fill(none, -1);
     set(node, none);

@@ -1,14 +1,16 @@
-package io.github.punctual.simulator.engine;
+package io.github.punctual.simulator.engine.node;
 
 import io.github.punctual.core.cluster.ClusterCapacity;
 import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.simulator.engine.settings.ClusterSpec;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** What there is of each resource type, and how much of it jobs hold. */
-final class Holdings {
+public final class Holdings {
   private static final double TOLERANCE = 1e-9;
   private static final double FLOOR_TOLERANCE = 1e-6;
 
@@ -20,7 +22,8 @@ final class Holdings {
   private double[] total;
   private final double[] allowed;
 
-  Holdings(ClusterCapacity capacity) {
+  /** Nothing is held of what there is. */
+  public Holdings(ClusterCapacity capacity) {
     ResourceVector amounts = rootOf(capacity);
     this.types = amounts.amounts().keySet().toArray(String[]::new);
     this.allowed = new double[types.length];
@@ -29,15 +32,16 @@ final class Holdings {
   }
 
   private static ResourceVector rootOf(ClusterCapacity capacity) {
-    return capacity.find(Cluster.ROOT).orElseThrow().capacity();
+    return capacity.find(ClusterSpec.ROOT).orElseThrow().capacity();
   }
 
-  ClusterCapacity capacity() {
+  /** What is there now, as policies see it. */
+  public ClusterCapacity capacity() {
     return capacity;
   }
 
   /** The same resource types in other amounts. */
-  void capacity(ClusterCapacity now) {
+  public void capacity(ClusterCapacity now) {
     capacity = now;
     ResourceVector amounts = rootOf(now);
     total = new double[types.length];
@@ -47,29 +51,37 @@ final class Holdings {
   }
 
   /** What counts of a demand: the types that the cluster has. */
-  ResourceVector known(ResourceVector demand) {
-    return known.computeIfAbsent(demand, all -> Cluster.counted(all, Set.of(types)));
+  public ResourceVector known(ResourceVector demand) {
+    return known.computeIfAbsent(demand, all -> counted(all, Set.of(types)));
   }
 
-  int count(Job job) {
-    return capacity.count(Cluster.ROOT, job.task());
+  /** What a cluster that has some resource types counts of what a task needs. */
+  public static ResourceVector counted(ResourceVector task, Set<String> types) {
+    return ResourceVector.of(types.stream().collect(Collectors.toMap(type -> type, task::get)));
   }
 
-  List<String> typeNames() {
+  /** How many tasks of a size all nodes hold at once when nothing else runs. */
+  public int count(ResourceVector task) {
+    return capacity.count(ClusterSpec.ROOT, task);
+  }
+
+  /** The resource types that are counted, in their order. */
+  public List<String> typeNames() {
     return List.of(types);
   }
 
-  int types() {
+  /** How many resource types are counted. */
+  public int types() {
     return types.length;
   }
 
   /** What fixed allocations leave of a type; less than 0 when nodes went that they need. */
-  double left(int type) {
+  public double left(int type) {
     return total[type] - allowed[type];
   }
 
   /** What fixed allocations leave of each type, at least 0. */
-  double[] left() {
+  public double[] left() {
     double[] left = total.clone();
     for (int i = 0; i < left.length; i++) {
       left[i] = Math.max(0, left(i));
@@ -78,7 +90,7 @@ final class Holdings {
   }
 
   /** How many tasks of a demand fit in what fixed allocations leave, with the fraction. */
-  double tasksLeft(double[] demand) {
+  public double tasksLeft(double[] demand) {
     double least = Integer.MAX_VALUE;
     for (int i = 0; i < total.length; i++) {
       if (demand[i] > 0) {
@@ -88,16 +100,21 @@ final class Holdings {
     return Math.max(0, least);
   }
 
-  int free(Job job) {
-    double left = Math.floor(tasksLeft(job.demand()) + TOLERANCE);
-    return left == 0 ? 0 : (int) Math.min(left, count(job));
+  /**
+   * How many more tasks of a size fit in what fixed allocations leave, and on the nodes.
+   *
+   * @param demand the size in the order of the types
+   */
+  public int free(ResourceVector task, double[] demand) {
+    double left = Math.floor(tasksLeft(demand) + TOLERANCE);
+    return left == 0 ? 0 : (int) Math.min(left, count(task));
   }
 
   /**
    * The largest share that a demand takes in any type of the cluster with all its nodes: finite
    * where a task fits at all.
    */
-  double shareOfWhole(double[] demand) {
+  public double shareOfWhole(double[] demand) {
     return share(demand, whole);
   }
 
@@ -109,17 +126,16 @@ final class Holdings {
     return most;
   }
 
-  /** A job holds other amounts than before. */
-  void hold(Job job, double[] amounts) {
-    add(allowed, job.held, -1);
-    add(allowed, amounts, 1);
-    job.held = amounts;
+  /** Somebody holds other amounts than before. */
+  public void hold(double[] before, double[] after) {
+    add(allowed, before, -1);
+    add(allowed, after, 1);
   }
 
-  /** Whether what is more in some amounts than a job holds is left. */
-  boolean hasRoom(Job job, double[] amounts) {
+  /** Whether what is more in some amounts than somebody holds is left. */
+  public boolean hasRoom(double[] held, double[] amounts) {
     for (int i = 0; i < amounts.length; i++) {
-      double more = amounts[i] - job.held[i];
+      double more = amounts[i] - held[i];
       if (more > 0 && more > left(i) + TOLERANCE) {
         return false;
       }
@@ -128,7 +144,7 @@ final class Holdings {
   }
 
   /** How many tasks of a demand fit in amounts beside what is taken of them. */
-  static int fitting(double[] demand, double[] within, double[] taken) {
+  public static int fitting(double[] demand, double[] within, double[] taken) {
     double fits = Integer.MAX_VALUE;
     for (int i = 0; i < demand.length; i++) {
       if (demand[i] > 0) {
@@ -138,21 +154,22 @@ final class Holdings {
     return (int) Math.max(0, fits);
   }
 
-  /** The same of a stage, and no more than all nodes hold when nothing else runs. */
-  int fittingOnNodes(StageRun stage, double[] within, double[] taken) {
-    int fits = fitting(stage.demand, within, taken);
-    return fits == 0 ? 0 : Math.min(fits, capacity.count(Cluster.ROOT, stage.task));
+  /** The same, and no more tasks of that size than all nodes hold when nothing else runs. */
+  public int fittingOnNodes(
+      ResourceVector task, double[] demand, double[] within, double[] taken) {
+    int fits = fitting(demand, within, taken);
+    return fits == 0 ? 0 : Math.min(fits, count(task));
   }
 
   /** Adds so many times a demand to sums by type. */
-  static void add(double[] sums, double[] demand, double times) {
+  public static void add(double[] sums, double[] demand, double times) {
     for (int i = 0; i < sums.length; i++) {
       sums[i] += times * demand[i];
     }
   }
 
   /** Whether jobs are allowed more than there is. */
-  boolean isOvercommitted() {
+  public boolean isOvercommitted() {
     for (int i = 0; i < total.length; i++) {
       if (allowed[i] > total[i]) {
         return true;
@@ -161,9 +178,8 @@ final class Holdings {
     return false;
   }
 
-  /** The part that a node of this size is of all that there is of what a job needs, in [0, 1]. */
-  double partOf(ResourceVector size, Job job) {
-    double[] demand = job.demand();
+  /** The part that a node of this size is of all that there is of what a task needs, in [0, 1]. */
+  public double partOf(ResourceVector size, double[] demand) {
     double part = 0;
     for (int i = 0; i < total.length; i++) {
       if (demand[i] > 0 && total[i] > 0) {
@@ -174,22 +190,22 @@ final class Holdings {
   }
 
   /** All that there is, by type. */
-  double[] total() {
+  public double[] total() {
     return total.clone();
   }
 
   /** The part of the type held most, in [0, 1]. */
-  double share(double[] held) {
+  public double share(double[] held) {
     return share(held, total);
   }
 
   /** A demand as amounts in the order of the types; equal demands share one array. */
-  double[] demand(ResourceVector task) {
+  public double[] demand(ResourceVector task) {
     return demands.computeIfAbsent(task, this::amounts);
   }
 
   /** Amounts in the order of the types. */
-  double[] amounts(ResourceVector vector) {
+  public double[] amounts(ResourceVector vector) {
     double[] amounts = new double[types.length];
     for (int i = 0; i < amounts.length; i++) {
       amounts[i] = vector.get(types[i]);
@@ -198,7 +214,7 @@ final class Holdings {
   }
 
   /** The amounts, rounded down to whole units. */
-  ResourceVector floor(double[] amounts) {
+  public ResourceVector floor(double[] amounts) {
     Map<String, Long> whole = new HashMap<>();
     for (int i = 0; i < types.length; i++) {
       whole.put(types[i], (long) Math.floor(amounts[i] + FLOOR_TOLERANCE));

@@ -1,4 +1,4 @@
-package io.github.punctual.simulator.engine;
+package io.github.punctual.simulator.engine.node;
 
 import io.github.punctual.simulator.engine.settings.ClusterSpec;
 import io.github.punctual.simulator.engine.settings.NodeFaults;
@@ -8,13 +8,13 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 
 /** When nodes are lost and come back, in the order (instant, sequence). */
-final class NodeEvents {
+public final class NodeEvents {
   /**
    * A node, counted from 0, is lost or comes back.
    *
    * @param byChance whether another one follows by chance
    */
-  record Entry(long atMillis, long sequence, int node, boolean isLoss, boolean byChance) {}
+  public record Entry(long atMillis, long sequence, int node, boolean isLoss, boolean byChance) {}
 
   private final PriorityQueue<Entry> entries =
       new PriorityQueue<>(
@@ -24,7 +24,12 @@ final class NodeEvents {
   private long sequence;
   private int scripted;
 
-  NodeEvents(NodeFaults faults, ClusterSpec cluster) {
+  /**
+   * What is to come, by script and by chance.
+   *
+   * @throws IllegalArgumentException when the cluster does not have the nodes that are to be lost
+   */
+  public NodeEvents(NodeFaults faults, ClusterSpec cluster) {
     this.faults = faults;
     int nodes = cluster.nodeCount();
     if (nodes == 0 && !faults.equals(NodeFaults.NONE)) {
@@ -61,16 +66,18 @@ final class NodeEvents {
     add(nowMillis + Math.max(1, Math.round(wait)), node, isLoss, true);
   }
 
-  long nextMillis() {
+  /** When a node is lost or comes back next; {@link Long#MAX_VALUE} for never. */
+  public long nextMillis() {
     return entries.isEmpty() ? Long.MAX_VALUE : entries.element().atMillis();
   }
 
   /** Whether something is still to come that does not happen by chance. */
-  boolean hasScripted() {
+  public boolean hasScripted() {
     return scripted > 0;
   }
 
-  Entry take() {
+  /** Takes out what comes next. */
+  public Entry take() {
     Entry entry = entries.remove();
     if (entry.byChance()) {
       addByChance(entry.atMillis(), entry.node(), !entry.isLoss());

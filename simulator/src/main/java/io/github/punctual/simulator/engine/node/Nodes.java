@@ -1,4 +1,4 @@
-package io.github.punctual.simulator.engine;
+package io.github.punctual.simulator.engine.node;
 
 import io.github.punctual.core.cluster.ClusterCapacity;
 import io.github.punctual.core.cluster.NodeGroup;
@@ -10,14 +10,15 @@ import java.util.List;
 import java.util.Optional;
 
 /** The nodes of a cluster and which of them are there. A pool is one node that nobody can lose. */
-final class Nodes {
+public final class Nodes {
   private final ClusterSpec spec;
   private final int[] groupOf;
   private final boolean[] lost;
   private final int[] left;
   private int lostCount;
 
-  Nodes(ClusterSpec spec) {
+  /** All nodes are there. */
+  public Nodes(ClusterSpec spec) {
     this.spec = spec;
     int count = Math.max(1, spec.nodeCount());
     this.groupOf = new int[count];
@@ -31,36 +32,42 @@ final class Nodes {
     }
   }
 
-  int count() {
+  /** How many nodes there are, those that are lost with them. */
+  public int count() {
     return groupOf.length;
   }
 
-  ResourceVector size(int node) {
+  /** What a node has, there or not; nodes are counted from 0. */
+  public ResourceVector size(int node) {
     return spec.groups().isEmpty() ? spec.capacity() : spec.groups().get(groupOf[node]).size();
   }
 
-  boolean isLost(int node) {
+  /** Whether a node is not there. */
+  public boolean isLost(int node) {
     return lost[node];
   }
 
-  boolean areComplete() {
+  /** Whether all nodes are there. */
+  public boolean areComplete() {
     return lostCount == 0;
   }
 
-  void lose(int node) {
+  /** A node that is there is lost. */
+  public void lose(int node) {
     lost[node] = true;
     left[groupOf[node]]--;
     lostCount++;
   }
 
-  void bring(int node) {
+  /** A node that was lost is back. */
+  public void bring(int node) {
     lost[node] = false;
     left[groupOf[node]]++;
     lostCount--;
   }
 
   /** What is there now, as policies see it. */
-  ClusterCapacity capacity() {
+  public ClusterCapacity capacity() {
     if (lostCount == 0) {
       return spec.full();
     }
@@ -71,6 +78,6 @@ final class Nodes {
       }
     }
     return ClusterCapacity.of(
-        List.of(new Pool(Cluster.ROOT, Optional.empty(), ClusterSpec.sum(groups), groups)));
+        List.of(new Pool(ClusterSpec.ROOT, Optional.empty(), ClusterSpec.sum(groups), groups)));
   }
 }
