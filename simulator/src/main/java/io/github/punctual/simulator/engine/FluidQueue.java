@@ -4,11 +4,12 @@ import io.github.punctual.core.queue.FluidDivision;
 import io.github.punctual.core.queue.ProgressiveFilling;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.simulator.engine.node.Holdings;
+import io.github.punctual.simulator.engine.queue.QueueEntry;
 import java.util.Comparator;
 import java.util.TreeSet;
 
 /** A queue whose jobs flow, first come first served. */
-final class FluidQueue extends SimulatedQueue {
+final class FluidQueue extends RunningQueue {
   /** A stage that flows: so many tasks at once at most, in fractions. */
   static final class Flow {
     final StageRun stage;

@@ -6,6 +6,8 @@ import io.github.punctual.core.queue.QueueId;
 import io.github.punctual.core.queue.QueueShare;
 import io.github.punctual.core.queue.ServingOrder;
 import io.github.punctual.simulator.engine.node.Holdings;
+import io.github.punctual.simulator.engine.queue.QueueEntry;
+import io.github.punctual.simulator.engine.queue.QueueObserver;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -32,14 +34,14 @@ final class FluidServing implements QueueServing {
   }
 
   @Override
-  public SimulatedQueue register(QueueEntry entry) {
+  public RunningQueue register(QueueEntry entry) {
     FluidQueue queue = new FluidQueue(entry, world.holdings);
     queues.put(entry.queue(), queue);
     return queue;
   }
 
   @Override
-  public void remove(SimulatedQueue queue) {
+  public void remove(RunningQueue queue) {
     queues.remove(queue.id());
     served.remove(queue.id());
   }

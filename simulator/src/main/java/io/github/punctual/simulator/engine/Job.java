@@ -35,7 +35,7 @@ public final class Job extends Heap.Member<Job> implements Comparable<Job> {
   /** By what it is ordered among those that run, then by its submission. */
   double key;
 
-  SimulatedQueue queue;
+  RunningQueue queue;
   long startMillis = -1;
   long endMillis = -1;
   double doneMillis;

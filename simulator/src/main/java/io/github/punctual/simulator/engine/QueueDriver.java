@@ -8,6 +8,9 @@ import io.github.punctual.core.queue.QueueShares;
 import io.github.punctual.core.queue.QueueSnapshot;
 import io.github.punctual.core.queue.QueueUse;
 import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.simulator.engine.queue.QueueEntry;
+import io.github.punctual.simulator.engine.queue.QueueObserver;
+import io.github.punctual.simulator.engine.queue.QueueRegistrar;
 import io.github.punctual.simulator.engine.settings.QueueModel;
 import io.github.punctual.simulator.engine.settings.QueueSimulationSettings;
 import java.util.ArrayList;
@@ -25,7 +28,7 @@ final class QueueDriver implements Scheduler {
   private final QueueSimulationSettings settings;
   private final QueueRegistrar registrar;
   private final List<QueueObserver> observers;
-  private final Map<QueueId, SimulatedQueue> states = new HashMap<>();
+  private final Map<QueueId, RunningQueue> states = new HashMap<>();
   private QueueServing serving;
   private Cluster cluster;
   private int nextEntry;
@@ -64,7 +67,7 @@ final class QueueDriver implements Scheduler {
     return new Observer() {
       @Override
       public void advanced(long fromMillis, long toMillis, Tally tally) {
-        List<? extends SimulatedQueue> queues = serving.queues();
+        List<? extends RunningQueue> queues = serving.queues();
         observers.forEach(observer -> observer.advanced(fromMillis, toMillis, queues));
       }
     };
@@ -90,7 +93,7 @@ final class QueueDriver implements Scheduler {
   @Override
   public void submitted(Job job) {
     registerThoseDue();
-    SimulatedQueue queue = states.get(queueOf.get(job.trace().id()).queue());
+    RunningQueue queue = states.get(queueOf.get(job.trace().id()).queue());
     if (queue == null) {
       cluster.reject(job, ReasonCode.BAD_DECLARATION);
       return;
@@ -123,7 +126,7 @@ final class QueueDriver implements Scheduler {
   @Override
   public void completed(Job job) {
     liveJobs--;
-    SimulatedQueue queue = job.queue;
+    RunningQueue queue = job.queue;
     queue.ended();
     if (queue.isLeaving()) {
       states.remove(queue.id());
@@ -158,9 +161,9 @@ final class QueueDriver implements Scheduler {
   }
 
   private void decide(long now) {
-    List<? extends SimulatedQueue> queues = serving.queues();
+    List<? extends RunningQueue> queues = serving.queues();
     List<QueueUse> uses = new ArrayList<>(queues.size());
-    for (SimulatedQueue queue : queues) {
+    for (RunningQueue queue : queues) {
       uses.add(queue.use());
     }
     QueueSnapshot snapshot = new QueueSnapshot(now, capacity, uses);

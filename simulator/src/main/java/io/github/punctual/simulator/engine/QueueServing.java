@@ -1,17 +1,18 @@
 package io.github.punctual.simulator.engine;
 
+import io.github.punctual.simulator.engine.queue.QueueEntry;
 import java.util.List;
 
 /** Jobs that progress by what is given to their queues. */
 interface QueueServing extends Execution {
   /** A queue takes part from now on. */
-  SimulatedQueue register(QueueEntry queue);
+  RunningQueue register(QueueEntry queue);
 
   /** A queue that has no jobs takes no part any more. */
-  void remove(SimulatedQueue queue);
+  void remove(RunningQueue queue);
 
   /** The queues that take part, in the order of their paths. */
-  List<? extends SimulatedQueue> queues();
+  List<? extends RunningQueue> queues();
 
   /**
    * Gives what is free to those who want it, by the shares that the queues have now.

@@ -2,6 +2,9 @@ package io.github.punctual.simulator.engine;
 
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.simulator.engine.node.Holdings;
+import io.github.punctual.simulator.engine.queue.QueueEntry;
+import io.github.punctual.simulator.engine.queue.QueueObserver;
+import io.github.punctual.simulator.engine.queue.QueueRegistrar;
 import io.github.punctual.simulator.engine.settings.ClusterSpec;
 import io.github.punctual.simulator.engine.settings.QueueModel;
 import io.github.punctual.simulator.engine.settings.QueueSimulationSettings;

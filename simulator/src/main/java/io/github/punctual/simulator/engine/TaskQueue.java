@@ -2,13 +2,14 @@ package io.github.punctual.simulator.engine;
 
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.simulator.engine.node.Holdings;
+import io.github.punctual.simulator.engine.queue.QueueEntry;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.Optional;
 import java.util.TreeSet;
 
 /** A queue whose jobs run task by task, first come first served. */
-final class TaskQueue extends SimulatedQueue {
+final class TaskQueue extends RunningQueue {
   /** The stages with tasks that wait, in the order in which they are served. */
   final TreeSet<StageRun> waiting = new TreeSet<>(IN_ORDER);
 

@@ -3,6 +3,8 @@ package io.github.punctual.simulator.engine;
 import io.github.punctual.core.queue.QueueId;
 import io.github.punctual.core.queue.ServingOrder;
 import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.simulator.engine.queue.QueueEntry;
+import io.github.punctual.simulator.engine.queue.QueueObserver;
 import io.github.punctual.simulator.engine.settings.Gathering;
 import io.github.punctual.simulator.engine.settings.QueueSimulationSettings;
 import io.github.punctual.simulator.engine.settings.Waiting;
@@ -34,14 +36,14 @@ final class TaskServing extends TaskByTask implements QueueServing {
   }
 
   @Override
-  public SimulatedQueue register(QueueEntry entry) {
+  public RunningQueue register(QueueEntry entry) {
     TaskQueue queue = new TaskQueue(entry, world.holdings);
     queues.put(entry.queue(), queue);
     return queue;
   }
 
   @Override
-  public void remove(SimulatedQueue queue) {
+  public void remove(RunningQueue queue) {
     queues.remove(queue.id());
   }
 

@@ -1,10 +1,10 @@
 package io.github.punctual.simulator.queues;
 
 import io.github.punctual.simulator.engine.ProgressListener;
-import io.github.punctual.simulator.engine.QueueEntry;
-import io.github.punctual.simulator.engine.QueueObserver;
-import io.github.punctual.simulator.engine.QueueRegistrar;
 import io.github.punctual.simulator.engine.QueueSimulation;
+import io.github.punctual.simulator.engine.queue.QueueEntry;
+import io.github.punctual.simulator.engine.queue.QueueObserver;
+import io.github.punctual.simulator.engine.queue.QueueRegistrar;
 import io.github.punctual.simulator.engine.settings.ClusterSpec;
 import io.github.punctual.simulator.engine.settings.QueueSimulationSettings;
 import io.github.punctual.simulator.workload.TraceJob;

@@ -9,7 +9,7 @@ import io.github.punctual.core.policy.Decider;
 import io.github.punctual.core.queue.QueueShares;
 import io.github.punctual.core.queue.QueueSnapshot;
 import io.github.punctual.core.resource.ResourceVector;
-import io.github.punctual.simulator.engine.QueueRegistrar;
+import io.github.punctual.simulator.engine.queue.QueueRegistrar;
 import java.util.Optional;
 import java.util.function.Function;
 

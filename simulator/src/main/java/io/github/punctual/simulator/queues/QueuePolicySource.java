@@ -1,7 +1,7 @@
 package io.github.punctual.simulator.queues;
 
 import io.github.punctual.core.resource.ResourceVector;
-import io.github.punctual.simulator.engine.QueueRegistrar;
+import io.github.punctual.simulator.engine.queue.QueueRegistrar;
 
 /** A policy by name, of which each run gets a fresh one. */
 public interface QueuePolicySource {

@@ -2,7 +2,7 @@ package io.github.punctual.simulator.queues;
 
 import io.github.punctual.core.queue.QueueId;
 import io.github.punctual.core.resource.ResourceVector;
-import io.github.punctual.simulator.engine.SimulatedQueue;
+import io.github.punctual.simulator.engine.queue.SimulatedQueue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -4,9 +4,9 @@ import io.github.punctual.core.policy.Decider;
 import io.github.punctual.core.queue.QueueId;
 import io.github.punctual.core.queue.QueueShares;
 import io.github.punctual.core.queue.QueueSnapshot;
-import io.github.punctual.simulator.engine.QueueEntry;
-import io.github.punctual.simulator.engine.QueueObserver;
-import io.github.punctual.simulator.engine.QueueRegistrar;
+import io.github.punctual.simulator.engine.queue.QueueEntry;
+import io.github.punctual.simulator.engine.queue.QueueObserver;
+import io.github.punctual.simulator.engine.queue.QueueRegistrar;
 import io.github.punctual.simulator.engine.settings.Gathering;
 import java.util.List;
 

@@ -15,7 +15,7 @@ import io.github.punctual.reservation.follow.FollowerSettings;
 import io.github.punctual.reservation.plan.ReservationKey;
 import io.github.punctual.reservation.planner.Planners;
 import io.github.punctual.reservation.sharing.SharingPolicy;
-import io.github.punctual.simulator.engine.QueueEntry;
+import io.github.punctual.simulator.engine.queue.QueueEntry;
 import io.github.punctual.simulator.engine.settings.Gathering;
 import io.github.punctual.simulator.workload.TraceJob;
 import java.util.ArrayList;

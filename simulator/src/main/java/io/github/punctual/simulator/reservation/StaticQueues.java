@@ -8,7 +8,7 @@ import io.github.punctual.core.queue.QueueShares;
 import io.github.punctual.core.queue.QueueSnapshot;
 import io.github.punctual.core.queue.QueueUse;
 import io.github.punctual.core.resource.ResourceVector;
-import io.github.punctual.simulator.engine.QueueEntry;
+import io.github.punctual.simulator.engine.queue.QueueEntry;
 import io.github.punctual.simulator.engine.settings.Gathering;
 import io.github.punctual.simulator.workload.TraceJob;
 import java.util.ArrayList;

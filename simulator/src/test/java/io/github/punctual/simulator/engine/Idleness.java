@@ -1,6 +1,8 @@
 package io.github.punctual.simulator.engine;
 
 import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.simulator.engine.queue.QueueObserver;
+import io.github.punctual.simulator.engine.queue.SimulatedQueue;
 import java.util.ArrayList;
 import java.util.List;
 

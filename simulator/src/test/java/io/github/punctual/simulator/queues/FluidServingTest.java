@@ -12,7 +12,7 @@ import io.github.punctual.core.queue.QueueShare;
 import io.github.punctual.core.queue.QueueShares;
 import io.github.punctual.core.queue.QueueSnapshot;
 import io.github.punctual.core.resource.ResourceVector;
-import io.github.punctual.simulator.engine.QueueRegistrar;
+import io.github.punctual.simulator.engine.queue.QueueRegistrar;
 import io.github.punctual.simulator.engine.settings.ClusterSpec;
 import io.github.punctual.simulator.engine.settings.QueueModel;
 import io.github.punctual.simulator.engine.settings.QueueSimulationSettings;

@@ -1,4 +1,4 @@
-package io.github.punctual.simulator.engine;
+package io.github.punctual.simulator.engine.queue;
 
 import io.github.punctual.admission.bopf.condition.Classification;
 import io.github.punctual.core.queue.QueueShares;

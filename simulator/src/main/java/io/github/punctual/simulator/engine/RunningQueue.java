@@ -6,12 +6,14 @@ import io.github.punctual.core.queue.QueueUse;
 import io.github.punctual.core.queue.ServingOrder;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.simulator.engine.node.Holdings;
+import io.github.punctual.simulator.engine.queue.QueueEntry;
+import io.github.punctual.simulator.engine.queue.SimulatedQueue;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** A queue that is registered in a simulation. */
-public abstract class SimulatedQueue {
+/** A queue that takes part in a simulation, and what is served of its jobs. */
+abstract class RunningQueue implements SimulatedQueue {
   /** Stages by their jobs, first come first served. */
   static final Comparator<StageRun> IN_ORDER =
       Comparator.<StageRun>comparingInt(stage -> stage.run.job.index())
@@ -25,32 +27,21 @@ public abstract class SimulatedQueue {
   private int jobs;
   private int ended;
 
-  SimulatedQueue(QueueEntry entry, Holdings holdings) {
+  RunningQueue(QueueEntry entry, Holdings holdings) {
     this.entry = entry;
     this.capacity = holdings.capacity().find(Cluster.ROOT).orElseThrow().capacity();
     this.share = QueueShare.elastic(entry.queue(), entry.declaration().weight());
   }
 
+  @Override
   public QueueId id() {
     return entry.queue();
   }
 
-  /** How the policy last said that it is to be served. */
+  @Override
   public QueueShare share() {
     return share;
   }
-
-  /** What it holds; in the fluid model rounded down. */
-  public abstract ResourceVector held();
-
-  /** What it could use at once beyond that; in the fluid model rounded down. */
-  public abstract ResourceVector pending();
-
-  /**
-   * What it holds of each of the cluster's resource types, in the order of their names. Changes as
-   * the simulation goes on.
-   */
-  public abstract double[] amounts();
 
   void share(QueueShare now) {
     share = now;
