@@ -3,6 +3,7 @@ package io.github.punctual.simulator.engine;
 import io.github.punctual.simulator.engine.node.Holdings;
 import io.github.punctual.simulator.engine.settings.Gathering;
 import io.github.punctual.simulator.engine.settings.ShrinkPolicy;
+import io.github.punctual.simulator.engine.share.Heap;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;

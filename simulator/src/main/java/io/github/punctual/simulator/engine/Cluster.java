@@ -311,7 +311,10 @@ public final class Cluster {
     double[] taken = new double[free.length];
     return execution
         .tasks(job)
-        .next(most, taken, stage -> world.holdings.fittingOnNodes(stage.task, stage.demand, free, taken));
+        .next(
+            most,
+            taken,
+            stage -> world.holdings.fittingOnNodes(stage.task, stage.demand, free, taken));
   }
 
   /** The same in any amount, whether it is free or not, and wherever it is. */

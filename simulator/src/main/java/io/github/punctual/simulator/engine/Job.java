@@ -2,6 +2,8 @@ package io.github.punctual.simulator.engine;
 
 import io.github.punctual.core.decision.ReasonCode;
 import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.simulator.engine.share.Heap;
+import io.github.punctual.simulator.engine.share.Sharer;
 import io.github.punctual.simulator.workload.TraceJob;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -29,7 +31,7 @@ public final class Job extends Heap.Member<Job> implements Comparable<Job> {
 
   double tasks;
   boolean sharing;
-  Peers peers;
+  Sharer sharer;
   TaskRun run;
 
   /** By what it is ordered among those that run, then by its submission. */
@@ -97,7 +99,7 @@ public final class Job extends Heap.Member<Job> implements Comparable<Job> {
    * that shares what is left, task by task: how many it runs.
    */
   public double tasks() {
-    return peers == null ? tasks : peers.tasksEach();
+    return sharer == null ? tasks : sharer.peers().tasksEach();
   }
 
   /**
@@ -163,7 +165,7 @@ public final class Job extends Heap.Member<Job> implements Comparable<Job> {
   }
 
   @Override
-  boolean isBefore(Job other) {
+  protected boolean isBefore(Job other) {
     return key < other.key || (key == other.key && index < other.index);
   }
 

@@ -3,6 +3,10 @@ package io.github.punctual.simulator.engine;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.simulator.engine.node.Holdings;
 import io.github.punctual.simulator.engine.settings.Costs;
+import io.github.punctual.simulator.engine.share.FairShare;
+import io.github.punctual.simulator.engine.share.Heap;
+import io.github.punctual.simulator.engine.share.Peers;
+import io.github.punctual.simulator.engine.share.Sharer;
 import io.github.punctual.simulator.workload.Stage;
 import io.github.punctual.simulator.workload.TaskDurations;
 import java.util.ArrayList;
@@ -83,9 +87,9 @@ final class PerfectParallelism implements Execution {
     int i = job.index();
     double before = remaining(job);
     double ran =
-        job.peers == null
+        job.sharer == null
             ? Math.min(before, (nowMillis - sinceMillis[i]) * job.tasks)
-            : before - Math.min(before, shared.remainingMillis(job, nowMillis));
+            : before - Math.min(before, shared.remainingMillis(job.sharer, nowMillis));
     sinceMillis[i] = nowMillis;
     double paid = Math.min(ran, toPay[i]);
     double worked = Math.min(toDo[i], (ran - paid) / workFactor);
@@ -143,18 +147,20 @@ final class PerfectParallelism implements Execution {
   }
 
   private void join(Job job, long nowMillis) {
-    world.tally.share(job, shared.join(job, remaining(job), nowMillis));
+    job.sharer = new Sharer(job.index(), job.requestedTasks(), job.task(), job.demand());
+    world.tally.share(job, shared.join(job.sharer, remaining(job), nowMillis));
   }
 
   private void leave(Job job, long nowMillis) {
-    Peers peers = job.peers;
-    shared.leave(job, nowMillis);
+    Peers peers = job.sharer.peers();
+    shared.leave(job.sharer, nowMillis);
+    job.sharer = null;
     world.tally.unshare(job, peers);
   }
 
   @Override
   public void stopped(Job job, long nowMillis) {
-    if (job.peers != null) {
+    if (job.sharer != null) {
       leave(job, nowMillis);
       sharing.remove(job);
     } else if (job.tasks > 0) {
@@ -213,7 +219,7 @@ final class PerfectParallelism implements Execution {
   public void next(long nowMillis, Simulation.Ends ends) {
     boolean isFixed =
         !completions.isEmpty() && Math.round(completions.first().key) <= shared.nextMillis();
-    Job job = isFixed ? completions.first() : shared.next();
+    Job job = isFixed ? completions.first() : world.jobs.get(shared.next().index());
     settle(job, nowMillis);
     // What rounding to milliseconds left over.
     job.doneMillis = job.workMillis();

@@ -1,5 +1,6 @@
 package io.github.punctual.simulator.engine;
 
+import io.github.punctual.simulator.engine.share.Heap;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;

@@ -8,6 +8,7 @@ import io.github.punctual.simulator.engine.node.Nodes;
 import io.github.punctual.simulator.engine.settings.ClusterSpec;
 import io.github.punctual.simulator.engine.settings.ExecutionModel;
 import io.github.punctual.simulator.engine.settings.SimulationSettings;
+import io.github.punctual.simulator.engine.share.FairShare;
 import io.github.punctual.simulator.workload.TraceJob;
 import io.github.punctual.simulator.workload.Workload;
 import java.util.ArrayList;
@@ -99,7 +100,7 @@ public final class Simulation {
   private static FairShare share(List<Job> jobs, Holdings holdings) {
     boolean oneType = holdings.types() == 1;
     boolean allAlike = jobs.stream().map(Job::task).distinct().count() <= 1;
-    return oneType || allAlike ? new EqualShare(oneType) : new DominantShare();
+    return FairShare.among(oneType, allAlike);
   }
 
   /** Runs until nothing more can happen, and returns all jobs in the order of their submission. */

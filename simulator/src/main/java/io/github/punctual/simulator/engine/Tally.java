@@ -1,5 +1,7 @@
 package io.github.punctual.simulator.engine;
 
+import io.github.punctual.simulator.engine.share.FairShare;
+import io.github.punctual.simulator.engine.share.Peers;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -44,8 +46,8 @@ public final class Tally {
       double allSquares = squares;
       for (Peers equal : peers) {
         double each = equal.tasksEach();
-        allSum += equal.members.size() * each;
-        allSquares += equal.members.size() * each * each;
+        allSum += equal.size() * each;
+        allSquares += equal.size() * each * each;
       }
       return allSum <= 0 || allSquares <= 0 ? jobs : allSum * allSum / allSquares;
     }
@@ -118,7 +120,7 @@ public final class Tally {
   void unshare(Job job, Peers peers) {
     DemandClass demandClass = take(job.requestedTasks());
     demandClass.sharing--;
-    if (peers.members.isEmpty()) {
+    if (peers.size() == 0) {
       demandClass.peers.remove(peers);
     }
     put(job.requestedTasks(), demandClass);

@@ -2,6 +2,7 @@ package io.github.punctual.simulator.engine;
 
 import io.github.punctual.simulator.engine.node.Holdings;
 import io.github.punctual.simulator.engine.settings.SimulationSettings;
+import io.github.punctual.simulator.engine.share.Heap;
 import io.github.punctual.simulator.workload.Stage;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -69,7 +70,7 @@ final class TaskRun extends Heap.Member<TaskRun> {
     }
 
     @Override
-    boolean isBefore(Size other) {
+    protected boolean isBefore(Size other) {
       TaskRun run = other.run();
       return share > run.share || (share == run.share && admission > run.admission);
     }
@@ -89,7 +90,7 @@ final class TaskRun extends Heap.Member<TaskRun> {
   }
 
   @Override
-  boolean isBefore(TaskRun other) {
+  protected boolean isBefore(TaskRun other) {
     if (!job.sharing || (share == other.share && served == other.served)) {
       return admission < other.admission;
     }

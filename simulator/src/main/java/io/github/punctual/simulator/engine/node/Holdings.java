@@ -155,8 +155,7 @@ public final class Holdings {
   }
 
   /** The same, and no more tasks of that size than all nodes hold when nothing else runs. */
-  public int fittingOnNodes(
-      ResourceVector task, double[] demand, double[] within, double[] taken) {
+  public int fittingOnNodes(ResourceVector task, double[] demand, double[] within, double[] taken) {
     int fits = fitting(demand, within, taken);
     return fits == 0 ? 0 : Math.min(fits, count(task));
   }

@@ -1,4 +1,4 @@
-package io.github.punctual.simulator.engine;
+package io.github.punctual.simulator.engine.share;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
@@ -23,7 +23,7 @@ class HeapTest {
     }
 
     @Override
-    boolean isBefore(Keyed other) {
+    protected boolean isBefore(Keyed other) {
       return key < other.key || (key == other.key && order < other.order);
     }
   }

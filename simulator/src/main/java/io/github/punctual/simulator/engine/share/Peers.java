@@ -1,4 +1,4 @@
-package io.github.punctual.simulator.engine;
+package io.github.punctual.simulator.engine.share;
 
 /**
  * Members of the sharing group that request the same number of tasks of the same size, and so run
@@ -6,10 +6,10 @@ package io.github.punctual.simulator.engine;
  * milliseconds as each of them would have since the first came: who came when the clock stood at v
  * and has w task milliseconds to do is done when it stands at v + w.
  */
-final class Peers {
+public final class Peers {
   final int cap;
   final double[] demand;
-  final Heap<Job> members = new Heap<>();
+  final Heap<Sharer> members = new Heap<>();
 
   final FairShare share;
 
@@ -37,7 +37,12 @@ final class Peers {
   }
 
   /** How many tasks each of them runs now. */
-  double tasksEach() {
+  public double tasksEach() {
     return share.tasksEach(this);
+  }
+
+  /** How many they are. */
+  public int size() {
+    return members.size();
   }
 }

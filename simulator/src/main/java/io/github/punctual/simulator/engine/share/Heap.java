@@ -1,4 +1,4 @@
-package io.github.punctual.simulator.engine;
+package io.github.punctual.simulator.engine.share;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -7,38 +7,43 @@ import java.util.List;
  * Members in their order, the first of all at hand; any of them can be taken out in logarithmic
  * time, so that nothing outdated stays behind.
  */
-final class Heap<T extends Heap.Member<T>> {
+public final class Heap<T extends Heap.Member<T>> {
   private final List<T> members = new ArrayList<>();
 
   /** One that can be in one heap at a time; its order must not change while it is in it. */
-  abstract static class Member<T> {
+  public abstract static class Member<T> {
     private static final int OUTSIDE = -1;
 
     /** Where it stands in the heap that it is in, if any; the heap's own. */
     int place = OUTSIDE;
 
-    abstract boolean isBefore(T other);
+    /** Whether it comes before another one; no two are alike. */
+    protected abstract boolean isBefore(T other);
   }
 
-  boolean isEmpty() {
+  /** Whether nobody is in it. */
+  public boolean isEmpty() {
     return members.isEmpty();
   }
 
-  int size() {
+  /** How many are in it. */
+  public int size() {
     return members.size();
   }
 
-  T first() {
+  /** The first of all; there must be one. */
+  public T first() {
     return members.get(0);
   }
 
-  void add(T member) {
+  /** Puts in a member that is in no heap. */
+  public void add(T member) {
     members.add(member);
     up(member, members.size() - 1);
   }
 
   /** Takes a member out, if it is in a heap: then in this one. */
-  void remove(T member) {
+  public void remove(T member) {
     int at = member.place;
     if (at == Member.OUTSIDE) {
       return;

@@ -1,4 +1,4 @@
-package io.github.punctual.simulator.engine;
+package io.github.punctual.simulator.engine.share;
 
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.simulator.engine.node.Holdings;
@@ -10,67 +10,77 @@ import java.util.Map;
  * capped by the tasks that it requests. Nobody but a {@link Peers} is told that time passes, so
  * that an event costs the same with ten members and with a hundred thousand.
  */
-abstract class FairShare {
+public abstract class FairShare {
   private record Kind(int cap, ResourceVector task) {}
 
   private final Map<Kind, Peers> kinds = new HashMap<>();
   private int members;
 
+  /**
+   * An empty group.
+   *
+   * @param oneType whether the cluster has one resource type
+   * @param allAlike whether all tasks have one size
+   */
+  public static FairShare among(boolean oneType, boolean allAlike) {
+    return oneType || allAlike ? new EqualShare(oneType) : new DominantShare();
+  }
+
   /** Takes a job in that has so much to do, in task milliseconds; {@link #level} has to follow. */
-  final Peers join(Job job, double workMillis, long nowMillis) {
-    Kind kind = new Kind(job.requestedTasks(), job.task());
+  public final Peers join(Sharer member, double workMillis, long nowMillis) {
+    Kind kind = new Kind(member.cap, member.task);
     Peers peers = kinds.get(kind);
     boolean isNew = peers == null;
     if (isNew) {
-      peers = new Peers(this, kind.cap(), job.demand());
+      peers = new Peers(this, kind.cap(), member.demand);
       kinds.put(kind, peers);
     }
     members++;
-    job.peers = peers;
-    enter(peers, isNew, job, workMillis, nowMillis);
+    member.peers = peers;
+    enter(peers, isNew, member, workMillis, nowMillis);
     return peers;
   }
 
   /** Lets a job go; {@link #level} has to follow. */
-  final void leave(Job job, long nowMillis) {
-    Peers peers = job.peers;
+  public final void leave(Sharer member, long nowMillis) {
+    Peers peers = member.peers;
     members--;
-    exit(peers, job, nowMillis);
+    exit(peers, member, nowMillis);
     if (peers.members.isEmpty()) {
-      kinds.remove(new Kind(job.requestedTasks(), job.task()));
+      kinds.remove(new Kind(member.cap, member.task));
     }
-    job.peers = null;
+    member.peers = null;
   }
 
   final boolean isEmpty() {
     return members == 0;
   }
 
-  abstract void enter(Peers peers, boolean isNew, Job job, double workMillis, long nowMillis);
+  abstract void enter(Peers peers, boolean isNew, Sharer member, double workMillis, long nowMillis);
 
-  abstract void exit(Peers peers, Job job, long nowMillis);
+  abstract void exit(Peers peers, Sharer member, long nowMillis);
 
   /** Shares again what there is now. */
-  abstract void level(Holdings holdings, long nowMillis);
+  public abstract void level(Holdings holdings, long nowMillis);
 
   /** How many tasks each of these peers runs now. */
   abstract double tasksEach(Peers peers);
 
   /** What a member has still to do, in task milliseconds. */
-  abstract double remainingMillis(Job job, long nowMillis);
+  public abstract double remainingMillis(Sharer member, long nowMillis);
 
   /** When the first member is done if nothing changes; {@link Long#MAX_VALUE} when none ever is. */
-  abstract long nextMillis();
+  public abstract long nextMillis();
 
   /** The member that is done first. */
-  abstract Job next();
+  public abstract Sharer next();
 
   /** The sum over the members of the fraction of its demand that each has. */
-  abstract double fractionSum();
+  public abstract double fractionSum();
 
   /** The sum over the members of the squares of these fractions. */
-  abstract double fractionSquares();
+  public abstract double fractionSquares();
 
   /** Adds what the members hold of each resource type. */
-  abstract void addHeld(double[] held);
+  public abstract void addHeld(double[] held);
 }

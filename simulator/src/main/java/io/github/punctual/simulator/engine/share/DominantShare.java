@@ -1,4 +1,4 @@
-package io.github.punctual.simulator.engine;
+package io.github.punctual.simulator.engine.share;
 
 import io.github.punctual.core.queue.ProgressiveFilling;
 import io.github.punctual.simulator.engine.node.Holdings;
@@ -26,20 +26,20 @@ final class DominantShare extends FairShare {
   private double[] held = new double[0];
 
   @Override
-  void enter(Peers peers, boolean isNew, Job job, double workMillis, long nowMillis) {
+  void enter(Peers peers, boolean isNew, Sharer member, double workMillis, long nowMillis) {
     if (isNew) {
       peers.sinceMillis = nowMillis;
       all.add(peers);
     }
     pass(peers, nowMillis);
-    job.key = peers.clock + workMillis;
-    peers.members.add(job);
+    member.key = peers.clock + workMillis;
+    peers.members.add(member);
   }
 
   @Override
-  void exit(Peers peers, Job job, long nowMillis) {
+  void exit(Peers peers, Sharer member, long nowMillis) {
     pass(peers, nowMillis);
-    peers.members.remove(job);
+    peers.members.remove(member);
     if (peers.members.isEmpty()) {
       all.remove(peers);
     }
@@ -51,7 +51,7 @@ final class DominantShare extends FairShare {
   }
 
   @Override
-  void level(Holdings holdings, long nowMillis) {
+  public void level(Holdings holdings, long nowMillis) {
     all.forEach(peers -> pass(peers, nowMillis));
     fill(holdings);
     fractionSum = 0;
@@ -89,10 +89,10 @@ final class DominantShare extends FairShare {
   }
 
   @Override
-  double remainingMillis(Job job, long nowMillis) {
-    Peers peers = job.peers;
+  public double remainingMillis(Sharer member, long nowMillis) {
+    Peers peers = member.peers;
     double clock = peers.clock + peers.rate * (nowMillis - peers.sinceMillis);
-    return Math.max(0, job.key - clock);
+    return Math.max(0, member.key - clock);
   }
 
   private static double firstEnds(Peers peers) {
@@ -101,7 +101,7 @@ final class DominantShare extends FairShare {
   }
 
   @Override
-  long nextMillis() {
+  public long nextMillis() {
     double first = Double.POSITIVE_INFINITY;
     for (Peers peers : all) {
       first = Math.min(first, firstEnds(peers));
@@ -110,7 +110,7 @@ final class DominantShare extends FairShare {
   }
 
   @Override
-  Job next() {
+  public Sharer next() {
     Peers first = all.first();
     for (Peers peers : all) {
       if (firstEnds(peers) < firstEnds(first)) {
@@ -121,17 +121,17 @@ final class DominantShare extends FairShare {
   }
 
   @Override
-  double fractionSum() {
+  public double fractionSum() {
     return fractionSum;
   }
 
   @Override
-  double fractionSquares() {
+  public double fractionSquares() {
     return fractionSquares;
   }
 
   @Override
-  void addHeld(double[] sums) {
+  public void addHeld(double[] sums) {
     Holdings.add(sums, held, 1);
   }
 }

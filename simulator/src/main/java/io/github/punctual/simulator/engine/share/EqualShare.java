@@ -1,4 +1,4 @@
-package io.github.punctual.simulator.engine;
+package io.github.punctual.simulator.engine.share;
 
 import io.github.punctual.simulator.engine.node.Holdings;
 import java.util.Comparator;
@@ -46,28 +46,28 @@ final class EqualShare extends FairShare {
   }
 
   @Override
-  void enter(Peers peers, boolean isNew, Job job, double workMillis, long nowMillis) {
+  void enter(Peers peers, boolean isNew, Sharer member, double workMillis, long nowMillis) {
     pass(nowMillis);
     if (isNew) {
       peers.most = peers.cap * weight(peers);
       // Their clock stands at 0: it is the clock of the uncapped less what that shows now.
       peers.clock = -clock;
-      job.key = workMillis * weight(peers);
-      peers.members.add(job);
+      member.key = workMillis * weight(peers);
+      peers.members.add(member);
       addUncapped(peers);
     } else {
       remove(peers);
-      job.key = clockOf(peers, nowMillis) + workMillis * weight(peers);
-      peers.members.add(job);
+      member.key = clockOf(peers, nowMillis) + workMillis * weight(peers);
+      peers.members.add(member);
       add(peers);
     }
   }
 
   @Override
-  void exit(Peers peers, Job job, long nowMillis) {
+  void exit(Peers peers, Sharer member, long nowMillis) {
     pass(nowMillis);
     remove(peers);
-    peers.members.remove(job);
+    peers.members.remove(member);
     if (!peers.members.isEmpty()) {
       add(peers);
     }
@@ -78,7 +78,7 @@ final class EqualShare extends FairShare {
   }
 
   @Override
-  void level(Holdings holdings, long nowMillis) {
+  public void level(Holdings holdings, long nowMillis) {
     pass(nowMillis);
     double available = available(holdings);
     while (!capped.isEmpty() && capped.last().most > levelWith(available)) {
@@ -184,19 +184,19 @@ final class EqualShare extends FairShare {
   }
 
   @Override
-  double remainingMillis(Job job, long nowMillis) {
-    Peers peers = job.peers;
-    return Math.max(0, (job.key - clockOf(peers, nowMillis)) / weight(peers));
+  public double remainingMillis(Sharer member, long nowMillis) {
+    Peers peers = member.peers;
+    return Math.max(0, (member.key - clockOf(peers, nowMillis)) / weight(peers));
   }
 
   @Override
-  long nextMillis() {
+  public long nextMillis() {
     double next = Math.min(firstCapped(), firstUncapped());
     return next == Double.POSITIVE_INFINITY ? Long.MAX_VALUE : Math.round(next);
   }
 
   @Override
-  Job next() {
+  public Sharer next() {
     return (firstCapped() <= firstUncapped() ? cappedByEnd : uncappedByEnd).first().members.first();
   }
 
@@ -215,17 +215,17 @@ final class EqualShare extends FairShare {
   }
 
   @Override
-  double fractionSum() {
+  public double fractionSum() {
     return cappedMembers + level * inverses;
   }
 
   @Override
-  double fractionSquares() {
+  public double fractionSquares() {
     return cappedMembers + level * level * inverseSquares;
   }
 
   @Override
-  void addHeld(double[] held) {
+  public void addHeld(double[] held) {
     if (isEmpty()) {
       return;
     }
