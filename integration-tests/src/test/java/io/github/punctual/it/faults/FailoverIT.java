@@ -11,7 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * A short campaign of failovers between two ResourceManagers with a ZooKeeper, and the store of
- * promises on HDFS; {@code dev-support/faults.sh failover} runs a long one.
+ * promises on an HDFS in this process; {@code dev-support/faults.sh failover} runs a long one.
  */
 @Timeout(1500)
 class FailoverIT {
