@@ -53,6 +53,11 @@ public final class ResourceManagers {
         number -> number > 0);
   }
 
+  /** Waits until one of them says that it is active. */
+  public void awaitActive(int number, Duration atMost) {
+    await(number, "ACTIVE", atMost);
+  }
+
   /**
    * Waits until one says that it is active and all others that they stand by, and tells the number
    * of the active one.
@@ -71,11 +76,15 @@ public final class ResourceManagers {
 
   /** Waits until it says that it stands by. */
   public void awaitStandby(int number, Duration atMost) {
+    await(number, "STANDBY", atMost);
+  }
+
+  private void await(int number, String state, Duration atMost) {
     Poll.until(
-        "ResourceManager %d to stand by".formatted(number),
+        "ResourceManager %d to be %s".formatted(number, state),
         atMost,
         () -> state(number),
-        "STANDBY"::equals);
+        state::equals);
   }
 
   /** What it says of itself; empty where it does not answer. */

@@ -29,6 +29,7 @@ final class Campaign {
   private final List<String> untrue = new ArrayList<>();
   private long promisedJobs;
   private long liveReservations;
+  private long burstsInForce;
 
   Campaign(FaultCluster cluster, long seed, MixedLoad load) {
     this.cluster = cluster;
@@ -64,6 +65,8 @@ final class Campaign {
         load.ended().stream().filter(End::succeeded).count(),
         promisedJobs,
         liveReservations,
+        burstsInForce,
+        faults.times(),
         List.copyOf(untrue),
         stuck,
         leaked,
@@ -83,11 +86,18 @@ final class Campaign {
     promisedJobs += before.promisedJobs();
     liveReservations +=
         before.reservations().values().stream().filter(Told.Reservation::live).count();
+    ToldBursts bursts = ToldBursts.by(cluster);
+    burstsInForce += bursts.inForce();
     LOG.info("{}: {}, {} jobs promised", done, fault.words(), before.promisedJobs());
     faults.hit(fault, load.live()).ifPresent(untrue::add);
     done.merge(fault, 1, Integer::sum);
     JsonNode status = cluster.awaitReady();
     before.untrueIn(Told.by(cluster), fault.losesNodes()).forEach(this::found);
+    bursts.untrueIn(ToldBursts.by(cluster)).forEach(this::found);
+    JsonNode failures = cluster.shown("queues").path("policyFailures");
+    if (!failures.isObject() || !failures.isEmpty()) {
+      found("failures of the policy of queues: " + failures);
+    }
     for (String count : List.of("policyFailures", "storeFailures", "bypassed")) {
       if (status.path("counts").path(count).asLong(-1) != 0) {
         found("%s: %s".formatted(count, status.path("counts")));
@@ -117,12 +127,14 @@ final class Campaign {
   }
 
   /** What is still held or promised though nobody is there any more. */
-  private List<String> leaked() {
+  private List<String> leaked() throws IOException, YarnException {
     for (String id : load.reservations()) {
       cluster.giveBack(id);
     }
     List<String> leaked = new ArrayList<>();
-    for (String kind : List.of("deadline-job", "reservation")) {
+    awaitNone(leaked, "burst without jobs", this::burstsThatGoOn);
+    cluster.withdrawBursts();
+    for (String kind : List.of("deadline-job", "reservation", "hard-burst", "soft-burst")) {
       awaitNone(
           leaked,
           "promise of kind " + kind,
@@ -145,6 +157,14 @@ final class Campaign {
                   .asInt(-1));
     }
     return leaked;
+  }
+
+  private int burstsThatGoOn() throws IOException {
+    int going = 0;
+    for (JsonNode queue : cluster.shown("queues").path("queues")) {
+      going += queue.has("burst") ? 1 : 0;
+    }
+    return going;
   }
 
   private static void awaitNone(List<String> leaked, String what, Callable<Integer> count) {

@@ -16,6 +16,8 @@ import java.util.Map;
  * @param succeeded how many of these with success
  * @param promisedJobs promises to jobs that were in force when a fault came, counted at each
  * @param liveReservations reservations likewise
+ * @param burstsInForce queues with hard or soft bursts likewise
+ * @param failovers how long they took
  * @param untrue what was told and did not hold
  * @param stuck jobs that did not end
  * @param leaked what stayed held or promised at the end
@@ -27,6 +29,8 @@ record CampaignReport(
     long succeeded,
     long promisedJobs,
     long liveReservations,
+    long burstsInForce,
+    FailoverTimes failovers,
     List<String> untrue,
     List<String> stuck,
     List<String> leaked,
@@ -67,17 +71,19 @@ record CampaignReport(
     return new MeasuredRow(
         "%s, seed %d".formatted(kind, seed),
         "nothing lost, doubled or untrue; no job stuck, nothing leaked",
-        "%d ends of ResourceManagers and %d other faults, with %,d promises to jobs and %,d reservations in force, counted at each: %d lost, doubled or untrue; %d of %d jobs ended with success, %d stuck; %d leaked; %d minutes"
+        "%d ends of ResourceManagers and %d other faults, with %,d promises to jobs, %,d reservations and %,d queues with bursts in force, counted at each: %d lost, doubled or untrue; %d of %d jobs ended with success, %d stuck; %d leaked; %s%d minutes"
             .formatted(
                 ends,
                 others,
                 promisedJobs,
                 liveReservations,
+                burstsInForce,
                 untrue.size(),
                 succeeded,
                 jobs,
                 stuck.size(),
                 leaked.size(),
+                failovers.words().isEmpty() ? "" : failovers.words() + "; ",
                 took.toMinutes()),
         violations().isEmpty());
   }

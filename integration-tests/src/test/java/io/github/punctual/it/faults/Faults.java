@@ -4,6 +4,7 @@ import io.github.punctual.testcluster.Poll;
 import io.github.punctual.testcluster.ProcessCluster;
 import io.github.punctual.testcluster.ResourceManagers;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -30,6 +31,9 @@ final class Faults {
   /** How long a paused ResourceManager stands still beside the other. */
   private static final long PAUSE_MILLIS = Long.getLong("punctual.faults.pause", 15_000);
 
+  /** The numbers of both ResourceManagers together. */
+  private static final int BOTH = 3;
+
   /** How long it is watched that was paused. */
   private static final long ACTS_ON_MILLIS = 5_000;
 
@@ -39,6 +43,7 @@ final class Faults {
   private final FaultCluster cluster;
   private final ProcessCluster processes;
   private final Random random;
+  private final FailoverTimes times = new FailoverTimes();
   private boolean narrow;
 
   Faults(FaultCluster cluster, Random random) {
@@ -78,6 +83,11 @@ final class Faults {
     return Optional.empty();
   }
 
+  /** How long the failovers took that were made. */
+  FailoverTimes times() {
+    return times;
+  }
+
   private void killWhileItStarts() throws InterruptedException {
     processes.killResourceManager();
     CompletableFuture<Void> started = CompletableFuture.runAsync(processes::startResourceManager);
@@ -96,22 +106,25 @@ final class Faults {
   /** Until the other one has become active, and one stands by again. */
   private void failOver(Fault fault, List<LoadJob> jobs) throws InterruptedException {
     ResourceManagers both = processes.resourceManagers();
-    int active = both.awaitActive(FaultCluster.WAIT);
-    switch (fault) {
-      case FAIL -> both.kill(active);
-      case STOP -> {
-        // One that is being stopped breaks submissions off, and tells the client so.
-        Poll.untilTrue(
-            "all are submitted",
-            FaultCluster.WAIT,
-            () -> jobs.stream().allMatch(job -> job.id().isPresent()));
-        both.stop(active);
-      }
-      default -> both.pause(active);
+    if (fault == Fault.STOP) {
+      // One that is being stopped breaks submissions off, and tells the client so.
+      Poll.untilTrue(
+          "all are submitted",
+          FaultCluster.WAIT,
+          () -> jobs.stream().allMatch(job -> job.id().isPresent()));
     }
-    both.awaitActive(FaultCluster.WAIT);
+    int active = both.awaitActive(FaultCluster.WAIT);
+    int other = BOTH - active;
+    long begun = System.nanoTime();
+    // Beside it, because the other may be active before one that is being stopped has ended.
+    CompletableFuture<Void> ended = CompletableFuture.runAsync(() -> end(fault, active));
+    both.awaitActive(other, FaultCluster.WAIT);
+    Duration untilActive = since(begun);
+    cluster.awaitReady(other);
+    times.add(fault, new FailoverTimes.Took(untilActive, since(begun)));
+    ended.join();
     if (fault == Fault.PAUSE) {
-      Thread.sleep(PAUSE_MILLIS);
+      Thread.sleep(Math.max(0, PAUSE_MILLIS - since(begun).minus(untilActive).toMillis()));
       both.resume(active);
       both.awaitStandby(active, FaultCluster.WAIT);
       Thread.sleep(ACTS_ON_MILLIS);
@@ -122,6 +135,19 @@ final class Faults {
     // On a busy machine the other may have given way meanwhile: it is not which that is looked for.
     int now = both.awaitActiveBesideStandby(FaultCluster.WAIT);
     LOG.info("ResourceManager {} is active; before this fault it was {}", now, active);
+  }
+
+  private void end(Fault fault, int number) {
+    ResourceManagers both = processes.resourceManagers();
+    switch (fault) {
+      case FAIL -> both.kill(number);
+      case STOP -> both.stop(number);
+      default -> both.pause(number);
+    }
+  }
+
+  private static Duration since(long beganNanos) {
+    return Duration.ofNanos(System.nanoTime() - beganNanos);
   }
 
   private void lose(int count, List<LoadJob> jobs) throws IOException, YarnException {
@@ -215,7 +241,7 @@ final class Faults {
 
   private Map<String, String> divided() {
     return Map.of(
-        "queues", "jobs,more,clicks,pipelines",
+        "queues", FaultCluster.LEAVES,
         "jobs.capacity", narrow ? "35" : "30",
         "more.capacity", narrow ? "5" : "10");
   }
@@ -227,7 +253,7 @@ final class Faults {
     cluster.editQueues(
         wrongSum
             ? Map.of("jobs.capacity", "90")
-            : Map.of("queues", "jobs,clicks,pipelines", "jobs.capacity", "40"));
+            : Map.of("queues", "jobs,clicks,feeds,pipelines", "jobs.capacity", "40"));
     try {
       cluster.refresh();
       return Optional.of(

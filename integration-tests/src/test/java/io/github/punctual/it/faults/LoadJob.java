@@ -50,6 +50,7 @@ final class LoadJob implements Callable<LoadJob.End> {
     UTILITY("jobs", "sla.deadline=15m", "sla.utility=sigmoid"),
     BEST_EFFORT("more"),
     BURST("clicks"),
+    FEED(FaultCluster.FEEDS),
     RESERVED("pipelines");
 
     private final String queue;
