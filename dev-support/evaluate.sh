@@ -3,7 +3,8 @@
 # are kept, and writes docs/evaluation.
 #
 #   dev-support/evaluate.sh [justice|pythia|tempo|bopf|rayon|rush|promises|mix|all] [options]
-#   dev-support/evaluate.sh week [days] [seed]    what of a week of all kinds of jobs stays in memory
+#   dev-support/evaluate.sh week [--write] [days] [seed]    what of a week of all kinds of jobs stays in memory,
+#                                                           and whether it grows: a row of docs/performance.md
 #
 # The public traces are looked for in ../shared/data, or where --data says; without them their
 # parts are left out, and the documents say so. All takes about an hour on two cores.
@@ -16,7 +17,7 @@ case "${1:-all}" in
   week) main=WeekCommand ;;
   justice | pythia | tempo | bopf | rayon | rush | promises | mix | all | -*) ;;
   *)
-    sed -n '2,9s/^# \{0,1\}//p' "dev-support/evaluate.sh" >&2
+    sed -n '2,10s/^# \{0,1\}//p' "dev-support/evaluate.sh" >&2
     exit 2
     ;;
 esac
@@ -24,6 +25,16 @@ esac
 data=()
 if [ "${1:-}" = week ]; then
   shift
+  if [ "${1:-}" = --write ]; then
+    shift
+    export PUNCTUAL_MEASURED_PAGE="$PWD/docs/performance.md"
+  fi
+  export PUNCTUAL_MEASURED_COMMAND="evaluate.sh week${*:+ $*}"
+  PUNCTUAL_MEASURED_LOAD="$(LC_ALL=C uptime | sed -E 's/.*load averages?: *([0-9.]+).*/\1/')"
+  export PUNCTUAL_MEASURED_LOAD
+  row="$(mktemp)"
+  trap 'rm -f "$row"' EXIT
+  data=(--row "$row")
 elif [[ " $* " != *" --data"* && -d ../shared/data ]]; then
   data=(--data ../shared/data)
 fi
@@ -32,6 +43,12 @@ mvn -B -q -pl evaluation -am -DskipTests package \
   org.apache.maven.plugins:maven-dependency-plugin:build-classpath \
   -Dmdep.includeScope=runtime -Dmdep.outputFile=target/classpath.txt
 
-exec java -Xmx6g -Djava.awt.headless=true \
+java -Xmx6g -Djava.awt.headless=true \
   -cp "evaluation/target/classes:$(cat evaluation/target/classpath.txt)" \
   "io.github.punctual.evaluation.command.$main" "${data[@]}" "$@"
+
+if [ -s "${row:-}" ]; then
+  # The evaluation knows nothing of what runs on Hadoop; this class needs no other.
+  mapfile -t cells <"$row"
+  java test-cluster/src/main/java/io/github/punctual/testcluster/MeasuredRow.java "${cells[@]}"
+fi

@@ -5,6 +5,7 @@ import io.github.punctual.simulator.engine.Job;
 import io.github.punctual.simulator.engine.Observer;
 import io.github.punctual.simulator.engine.Tally;
 import java.io.PrintWriter;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
@@ -16,12 +17,16 @@ import java.util.concurrent.TimeUnit;
  */
 public final class MixWeek {
   private static final double LOAD = 0.8;
-  private static final int MIB = 20;
+  private static final double MIB = 1 << 20;
 
   private MixWeek() {}
 
-  /** Prints a row for each day of each scheduler. */
-  public static void print(int days, long seed, PrintWriter out) {
+  /**
+   * Prints a row for each day of each scheduler.
+   *
+   * @param days how many, at least 3
+   */
+  public static WeekMemory run(int days, long seed, PrintWriter out) {
     Mix mix =
         Mix.make(
             Arrangement.NODES * Arrangement.PER_NODE,
@@ -31,20 +36,29 @@ public final class MixWeek {
             seed);
     out.println("| scheduler | day | jobs that have ended | live | heap, MiB |");
     out.println("|---|---:|---:|---:|---:|");
-    for (Arrangement each : List.of(Arrangement.STOCK_CAPACITY, Arrangement.ONE)) {
-      each.run(mix, new Days(each.words(), out));
-    }
+    Days stock = follow(Arrangement.STOCK_CAPACITY, mix, days, out);
+    Days one = follow(Arrangement.ONE, mix, days, out);
+    return new WeekMemory(one.submitted, one.heaps, stock.heaps);
+  }
+
+  private static Days follow(Arrangement arrangement, Mix mix, int days, PrintWriter out) {
+    Days told = new Days(arrangement.words(), days, out);
+    arrangement.run(mix, told);
+    return told;
   }
 
   /** Tells at the end of each day what is in memory. */
   private static final class Days implements Observer {
     private final String scheduler;
+    private final int last;
     private final PrintWriter out;
+    private final List<Double> heaps = new ArrayList<>();
     private int submitted;
     private int ended;
 
-    Days(String scheduler, PrintWriter out) {
+    Days(String scheduler, int last, PrintWriter out) {
       this.scheduler = scheduler;
+      this.last = last;
       this.out = out;
     }
 
@@ -66,7 +80,8 @@ public final class MixWeek {
     @Override
     public void advanced(long fromMillis, long toMillis, Tally tally) {
       long day = TimeUnit.MILLISECONDS.toDays(toMillis);
-      if (day > TimeUnit.MILLISECONDS.toDays(fromMillis)) {
+      // After the last one no job comes, and those that are left end.
+      if (day > TimeUnit.MILLISECONDS.toDays(fromMillis) && day <= last) {
         tell(day);
       }
     }
@@ -74,14 +89,16 @@ public final class MixWeek {
     private void tell(long day) {
       System.gc();
       Runtime runtime = Runtime.getRuntime();
+      double heap = (runtime.totalMemory() - runtime.freeMemory()) / MIB;
+      heaps.add(heap);
       out.printf(
           Locale.ROOT,
-          "| %s | %d | %,d | %,d | %,d |%n",
+          "| %s | %d | %,d | %,d | %.0f |%n",
           scheduler,
           day,
           ended,
           submitted - ended,
-          (runtime.totalMemory() - runtime.freeMemory()) >> MIB);
+          heap);
       out.flush();
     }
   }
