@@ -176,6 +176,26 @@ final class LoadCluster implements AutoCloseable {
     return sum;
   }
 
+  /** How many deadline jobs wait for a decision of the policy. */
+  int undecided() throws IOException {
+    return shown("status").at("/jobs/live/DECIDING").asInt();
+  }
+
+  /**
+   * Has so many nodes leave with all that they hold; returns when the ResourceManager knows. Calls
+   * of masters among it fail, and each is tried again elsewhere.
+   */
+  void leave(int count) throws IOException, YarnException {
+    nodes.leave(count);
+    awaitNodes(nodeCount - count);
+  }
+
+  /** Has all nodes that have left come back, empty; returns when the ResourceManager knows. */
+  void comeBack() {
+    nodes.comeBack();
+    awaitNodes(nodeCount);
+  }
+
   /** Waits until an instant of the system's counter. */
   static void awaitNanos(long nanos) {
     while (System.nanoTime() < nanos) {
@@ -220,12 +240,16 @@ final class LoadCluster implements AutoCloseable {
    */
   record Restart(double answeredSeconds, double readySeconds) {}
 
-  private void awaitReady() {
+  private void awaitNodes(int count) {
     Poll.until(
-        "all nodes to be registered",
+        "%d nodes to be registered".formatted(count),
         START_AT_MOST,
         () -> metrics().path("activeNodes").asInt(),
-        count -> count == nodeCount);
+        found -> found == count);
+  }
+
+  private void awaitReady() {
+    awaitNodes(nodeCount);
     if (settings.scheduler() == SchedulerKind.PUNCTUAL) {
       Poll.untilTrue(
           "decisions to be taken", START_AT_MOST, () -> shown("status").path("ready").asBoolean());

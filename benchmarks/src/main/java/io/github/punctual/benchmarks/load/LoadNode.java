@@ -23,6 +23,7 @@ import org.apache.hadoop.yarn.server.api.protocolrecords.NodeHeartbeatRequest;
 import org.apache.hadoop.yarn.server.api.protocolrecords.NodeHeartbeatResponse;
 import org.apache.hadoop.yarn.server.api.protocolrecords.RegisterNodeManagerRequest;
 import org.apache.hadoop.yarn.server.api.protocolrecords.RegisterNodeManagerResponse;
+import org.apache.hadoop.yarn.server.api.protocolrecords.UnRegisterNodeManagerRequest;
 import org.apache.hadoop.yarn.server.api.records.MasterKey;
 import org.apache.hadoop.yarn.server.api.records.NodeHealthStatus;
 import org.apache.hadoop.yarn.server.api.records.NodeStatus;
@@ -38,6 +39,7 @@ final class LoadNode {
   private final NodeId id;
   private final Resource size;
   private final Map<ContainerId, Held> held = new LinkedHashMap<>();
+  private volatile boolean isAway;
   private boolean isRegistered;
   private MasterKey containerKey;
   private MasterKey tokenKey;
@@ -83,9 +85,27 @@ final class LoadNode {
     return held.size();
   }
 
-  /** One heartbeat, or the registration where that is due. */
+  /** Shuts down, as a node does that is taken out of the cluster: it does not beat any more. */
+  void leave(ResourceTracker tracker) throws IOException, YarnException {
+    isAway = true;
+    tracker.unRegisterNodeManager(UnRegisterNodeManagerRequest.newInstance(id));
+  }
+
+  /** Is started again: its next beat registers it, with nothing that it held. */
+  void comeBack() {
+    if (isAway) {
+      synchronized (this) {
+        held.clear();
+      }
+      isAway = false;
+    }
+  }
+
+  /** One heartbeat, or the registration where that is due; nothing while it is away. */
   void beat(ResourceTracker tracker) throws IOException, YarnException {
-    if (isRegistered) {
+    if (isAway) {
+      isRegistered = false;
+    } else if (isRegistered) {
       take(tracker.nodeHeartbeat(heartbeat()));
     } else {
       register(tracker);

@@ -106,6 +106,19 @@ final class LoadNodes implements AutoCloseable {
     }
   }
 
+  /** Has so many nodes leave, spread evenly among all, with all that they hold. */
+  void leave(int count) throws IOException, YarnException {
+    List<LoadNode> all = new ArrayList<>(nodes.values());
+    for (int i = 0; i < count; i++) {
+      all.get((int) ((long) i * all.size() / count)).leave(tracker);
+    }
+  }
+
+  /** Has all that have left come back, empty. */
+  void comeBack() {
+    nodes.values().forEach(LoadNode::comeBack);
+  }
+
   /** How many containers all hold that were not forgotten. */
   int held() {
     return nodes.values().stream().mapToInt(LoadNode::held).sum();

@@ -4,6 +4,7 @@ import com.sun.management.OperatingSystemMXBean;
 import io.github.punctual.benchmarks.ForkedJvm;
 import io.github.punctual.benchmarks.Latencies;
 import java.lang.management.ManagementFactory;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.Path;
@@ -20,6 +21,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.SchedulerEv
  */
 public final class LoadedResourceManager extends ResourceManager {
   private final AtomicReference<Latencies> beats = new AtomicReference<>(new Latencies());
+  private final AtomicInteger backlog = new AtomicInteger();
   private EventDispatcher<SchedulerEvent> dispatcher;
 
   private LoadedResourceManager() {}
@@ -51,6 +53,8 @@ public final class LoadedResourceManager extends ResourceManager {
   }
 
   private void handle(SchedulerEvent event) {
+    // Those behind this one.
+    backlog.accumulateAndGet(dispatcher.getEventQueueSize(), Math::max);
     if (event.getType() != SchedulerEventType.NODE_UPDATE) {
       scheduler.handle(event);
       return;
@@ -65,6 +69,7 @@ public final class LoadedResourceManager extends ResourceManager {
 
   private Vitals vitals() {
     Latencies last = beats.getAndSet(new Latencies());
+    int most = backlog.getAndSet(0);
     // The dispatcher may hold it still.
     synchronized (last) {
       System.gc();
@@ -74,7 +79,7 @@ public final class LoadedResourceManager extends ResourceManager {
           last.count(),
           last.micros(0.5),
           last.micros(0.99),
-          dispatcher.getEventQueueSize(),
+          most,
           ManagementFactory.getThreadMXBean().getThreadCount(),
           ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean()).getProcessCpuTime()
               / 1e9);

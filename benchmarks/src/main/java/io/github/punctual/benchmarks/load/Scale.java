@@ -39,6 +39,7 @@ public final class Scale {
   private static final long LONG = TimeUnit.HOURS.toMillis(10);
   private static final int ANSWERS = 7;
   private static final int DECISIONS = 100;
+  private static final double LEAVING_PERCENT = 1;
 
   /** As those that run take ten hours, only the first of them find room to begin in time. */
   private static final String WAITING = "sla.deadline=11h";
@@ -115,6 +116,7 @@ public final class Scale {
     row.put("heap, MB", vitals.heapMegabytes());
     row.put("a heartbeat, median us", vitals.beatMedianMicros());
     row.put("a heartbeat, p99 us", vitals.beatP99Micros());
+    replanning();
     int promised = promised();
     LoadCluster.Restart restart = cluster.restart();
     row.put("start until it answers, s", restart.answeredSeconds());
@@ -190,12 +192,8 @@ public final class Scale {
    */
   private void awaitDecisions(int submitted) {
     if (submitted % TOGETHER == 0) {
-      Poll.until("decisions", FILL_AT_MOST, this::deciding, undecided -> undecided <= 2 * TOGETHER);
+      Poll.until("decisions", FILL_AT_MOST, cluster::undecided, waiting -> waiting <= 2 * TOGETHER);
     }
-  }
-
-  private int deciding() throws IOException {
-    return cluster.shown("status").at("/jobs/live/DECIDING").asInt();
   }
 
   private LoadJob deadline(String name, int tasks, String deadline) {
@@ -209,20 +207,57 @@ public final class Scale {
 
   /** What a newcomer costs. */
   private void decisions() throws IOException, YarnException {
-    JsonNode before = cluster.shown("status").path("counts");
-    for (int i = 0; i < DECISIONS; i++) {
+    JsonNode before = counts();
+    JsonNode after = newcomers(DECISIONS);
+    row.put("a decision, mean ms", spentMillis(before, after) / calls(before, after));
+    row.put("a decision, p99 ms", after.path("policyCallP99Micros").asDouble() / 1e3);
+  }
+
+  /**
+   * What another capacity costs: the policy hears of it, and of what was lost with the nodes,
+   * before it decides about who comes next.
+   */
+  private void replanning() throws IOException, YarnException {
+    JsonNode before = counts();
+    long begin = System.nanoTime();
+    cluster.leave(part(NODES, percent * LEAVING_PERCENT / 100));
+    JsonNode after = newcomers(1);
+    row.put(ScaleRow.REPLANNING, spentMillis(before, after));
+    row.put("of it calls of the policy", calls(before, after));
+    row.put("until a newcomer was decided, s", (System.nanoTime() - begin) / 1e9);
+    cluster.comeBack();
+  }
+
+  /** Submits jobs; what is counted when all are decided. */
+  private JsonNode newcomers(int count) throws IOException, YarnException {
+    double known = counts().path("submitted").asDouble() + count;
+    for (int i = 0; i < count; i++) {
       cluster.submit(deadline("newcomer", 10, WAITING));
     }
-    JsonNode after =
-        Poll.until(
-                "newcomers to be decided",
-                FILL_AT_MOST,
-                () -> cluster.shown("status"),
-                status -> status.at("/jobs/live/DECIDING").asInt() == 0)
-            .path("counts");
-    double calls = after.path("policyCalls").asDouble() - before.path("policyCalls").asDouble();
-    row.put("a decision, mean ms", (spent(after) - spent(before)) / calls / 1e3);
-    row.put("a decision, p99 ms", after.path("policyCallP99Micros").asDouble() / 1e3);
+    Poll.until(
+        "newcomers to be known",
+        FILL_AT_MOST,
+        () -> counts().path("submitted").asDouble(),
+        found -> found >= known);
+    return Poll.until(
+            "newcomers to be decided",
+            FILL_AT_MOST,
+            () -> cluster.shown("status"),
+            status -> status.at("/jobs/live/DECIDING").asInt() == 0)
+        .path("counts");
+  }
+
+  private JsonNode counts() throws IOException {
+    return cluster.shown("status").path("counts");
+  }
+
+  private static double calls(JsonNode before, JsonNode after) {
+    return after.path("policyCalls").asDouble() - before.path("policyCalls").asDouble();
+  }
+
+  /** How long the policy was called. */
+  private static double spentMillis(JsonNode before, JsonNode after) {
+    return (spent(after) - spent(before)) / 1e3;
   }
 
   private static double spent(JsonNode counts) {

@@ -21,6 +21,9 @@ final class ScaleRow {
   /** How many of {@link #JOBS} ran without a decision. */
   static final String GIVEN_UP = "of them given up undecided";
 
+  /** What all calls of the policy took until it had followed. */
+  static final String REPLANNING = "replanning when 1 % of the nodes leave, ms";
+
   /** Promises that were not there after the kill. */
   static final String LOST = "promises lost by `kill -9`";
 
@@ -78,11 +81,13 @@ final class ScaleRow {
             "a large cluster: what the largest costs",
             String.format(
                 Locale.ROOT,
-                "wall, at %s: a decision %.1f ms on average, p99 %.0f ms; overview %.0f ms, ledger %.0f ms;"
+                "wall, at %s: a decision %.1f ms on average, p99 %.0f ms; replanning when 1 %% of the nodes"
+                    + " leave %.0f ms; overview %.0f ms, ledger %.0f ms;"
                     + " heap %.0f MB; a start %.0f s until it answers, %.0f s until it decides",
                 largest.title(),
                 largest.get("a decision, mean ms"),
                 largest.get("a decision, p99 ms"),
+                largest.get(REPLANNING),
                 largest.get("overview, ms"),
                 largest.get("ledger, ms"),
                 largest.get("heap, MB"),

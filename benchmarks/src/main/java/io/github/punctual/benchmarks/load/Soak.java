@@ -1,9 +1,7 @@
 package io.github.punctual.benchmarks.load;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.github.punctual.benchmarks.Latencies;
 import io.github.punctual.benchmarks.SchedulerKind;
-import io.github.punctual.testcluster.MeasuredRow;
 import io.github.punctual.testcluster.Poll;
 import java.io.IOException;
 import java.time.Duration;
@@ -24,8 +22,8 @@ public final class Soak {
   private static final int BURST = 200;
   private static final long BURST_EVERY_SECONDS = 120;
 
-  /** What the heap of the last third is to be at most of that of the third before it. */
-  private static final double FLAT = 1.05;
+  /** How often it is asked how many jobs wait for a decision, and each time that a burst came. */
+  private static final int LOOK_SECONDS = 10;
 
   private static final Duration DRAIN_AT_MOST = Duration.ofMinutes(20);
 
@@ -35,11 +33,20 @@ public final class Soak {
   private final SoakJobs jobs;
   private final int total;
   private final long seconds;
-  private final List<Vitals> minutes = new ArrayList<>();
+  private final int nodes;
+  private final List<SoakMinute> minutes = new ArrayList<>();
+  private int undecided;
 
   private Soak(
-      LoadCluster cluster, String title, boolean decides, int total, long seconds, int parts) {
+      LoadCluster cluster,
+      int nodes,
+      String title,
+      boolean decides,
+      int total,
+      long seconds,
+      int parts) {
     this.cluster = cluster;
+    this.nodes = nodes;
     this.title = title;
     this.decides = decides;
     this.jobs = new SoakJobs(17, BURST_QUEUES, parts);
@@ -75,6 +82,7 @@ public final class Soak {
                     scheduler.title());
         new Soak(
                 cluster,
+                nodes,
                 title,
                 scheduler == SchedulerKind.PUNCTUAL,
                 total,
@@ -90,8 +98,8 @@ public final class Soak {
   private void run() throws IOException, YarnException {
     System.out.println(
         "| minute | submitted | ended | live masters | held containers | heap MB | heartbeats |"
-            + " median us | p99 us | backlog | threads | processor s |");
-    System.out.println("|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|");
+            + " median us | p99 us | backlog | undecided | threads | processor s |");
+    System.out.println("|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|");
     long begin = System.nanoTime();
     int bursts = (int) (seconds / BURST_EVERY_SECONDS);
     double steady = (total - bursts * (double) BURST) / seconds;
@@ -103,6 +111,9 @@ public final class Soak {
       while (submitted < due) {
         cluster.submit(jobs.next(cluster));
         submitted++;
+      }
+      if (decides && second % LOOK_SECONDS == 0) {
+        undecided = Math.max(undecided, cluster.undecided());
       }
       if (second % 60 == 59) {
         minutes.add(tell(1 + second / 60, submitted));
@@ -119,7 +130,7 @@ public final class Soak {
   private void drain() throws IOException {
     Poll.until("all jobs to end", DRAIN_AT_MOST, this::ended, ended -> ended == total);
     Poll.until("all containers to be gone", DRAIN_AT_MOST, cluster::held, held -> held == 0);
-    Vitals last = tell((int) (seconds / 60) + 1, total);
+    SoakMinute last = tell((int) (seconds / 60) + 1, total);
     JsonNode end = cluster.metrics();
     System.out.printf(
         "%nAll %d jobs ended: %d completed, %d killed, %d failed; %d calls failed.%n",
@@ -128,7 +139,16 @@ public final class Soak {
         end.path("appsKilled").asInt(),
         end.path("appsFailed").asInt(),
         cluster.failures());
-    row(last, end.path("appsCompleted").asInt(), decisions()).tell();
+    new SoakRow(
+            total,
+            end.path("appsCompleted").asInt(),
+            cluster.failures(),
+            nodes,
+            BURST,
+            minutes,
+            last.vitals())
+        .row(title, decisions())
+        .tell();
   }
 
   /** What decisions took, in words; empty under the stock scheduler, which takes none. */
@@ -144,53 +164,6 @@ public final class Soak {
         counts.path("policyCallP99Micros").asDouble() / 1e3);
   }
 
-  private MeasuredRow row(Vitals last, int completed, String decisions) {
-    double before = heap(minutes.size() / 3, minutes.size() * 2 / 3);
-    double after = heap(minutes.size() * 2 / 3, minutes.size());
-    List<String> heaps = new ArrayList<>();
-    List<String> at = new ArrayList<>();
-    int every = Math.max(1, minutes.size() / 5);
-    for (int minute = every / 2; minute < minutes.size(); minute += every) {
-      at.add(String.valueOf(minute + 1));
-      heaps.add("%.0f".formatted(minutes.get(minute).heapMegabytes()));
-    }
-    Latencies medians = new Latencies();
-    Latencies p99s = new Latencies();
-    for (Vitals minute : minutes) {
-      medians.add(Math.round(minute.beatMedianMicros() * 1e3));
-      p99s.add(Math.round(minute.beatP99Micros() * 1e3));
-    }
-    return new MeasuredRow(
-        title,
-        "all jobs end well, no call fails; heap of the last third at most %.2f of the middle one's"
-            .formatted(FLAT),
-        String.format(
-            Locale.ROOT,
-            "%,d of %,d jobs completed, %d calls failed; heap after a collection %s MB in minutes"
-                + " %s, %.0f MB when all had ended, last third %.3f of the middle one; a heartbeat"
-                + " %.0f us, p99 %.0f us, medians of the minutes%s; %.0f s of CPU",
-            completed,
-            total,
-            cluster.failures(),
-            String.join(", ", heaps),
-            String.join(", ", at),
-            last.heapMegabytes(),
-            after / before,
-            medians.micros(0.5),
-            p99s.micros(0.5),
-            decisions,
-            last.processorSeconds()),
-        completed == total && cluster.failures() == 0 && after <= FLAT * before);
-  }
-
-  /** The mean of some minutes; of none it is no number, with which nothing holds. */
-  private double heap(int from, int to) {
-    return minutes.subList(from, to).stream()
-        .mapToDouble(Vitals::heapMegabytes)
-        .average()
-        .orElse(Double.NaN);
-  }
-
   private int ended() throws IOException {
     JsonNode all = cluster.metrics();
     return all.path("appsCompleted").asInt()
@@ -198,11 +171,13 @@ public final class Soak {
         + all.path("appsFailed").asInt();
   }
 
-  private Vitals tell(int minute, int submitted) throws IOException {
+  private SoakMinute tell(int minute, int submitted) throws IOException {
     Vitals vitals = cluster.vitals();
+    SoakMinute told = new SoakMinute(vitals, undecided);
+    undecided = 0;
     System.out.printf(
         Locale.ROOT,
-        "| %d | %d | %d | %d | %d | %.0f | %.0f | %.0f | %.0f | %.0f | %.0f | %.0f |%n",
+        "| %d | %d | %d | %d | %d | %.0f | %.0f | %.0f | %.0f | %.0f | %d | %.0f | %.0f |%n",
         minute,
         submitted,
         ended(),
@@ -213,8 +188,9 @@ public final class Soak {
         vitals.beatMedianMicros(),
         vitals.beatP99Micros(),
         vitals.backlog(),
+        told.undecided(),
         vitals.threads(),
         vitals.processorSeconds());
-    return vitals;
+    return told;
   }
 }

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -99,60 +100,86 @@ public final class Submissions {
     int known = Poll.until("all to be known", SETTLE_AT_MOST, this::known, found -> found == total);
     LoadCluster.Restart restart = cluster.restart();
     int again = Poll.until("all to be back", SETTLE_AT_MOST, this::known, found -> found >= known);
-    tell(total / took, latencies, known, again, restart, stock);
+    OptionalInt live =
+        scheduler == SchedulerKind.PUNCTUAL
+            ? OptionalInt.of(cluster.deadlineJobs())
+            : OptionalInt.empty();
+    tell(
+        new Outcome(total, total / took, latencies, known, again, live, restart.readySeconds()),
+        stock);
     return total / took;
   }
 
-  private void tell(
-      double taken,
-      Latencies latencies,
-      int known,
-      int again,
-      LoadCluster.Restart restart,
-      OptionalDouble stock)
-      throws IOException {
-    boolean ours = scheduler == SchedulerKind.PUNCTUAL;
-    int live = ours ? cluster.deadlineJobs() : 0;
+  private void tell(Outcome outcome, OptionalDouble stock) {
     System.out.printf(
         Locale.ROOT,
         "| %s | %d/s, %d | %.0f | %.1f | %.1f | %d | %d | %s | %.0f |%n",
         scheduler.title(),
         rate,
         total,
-        taken,
-        latencies.millis(0.5),
-        latencies.millis(0.99),
-        known,
-        again,
-        ours ? String.valueOf(live) : "",
-        restart.readySeconds());
-    String what =
-        "%,d submissions a second for %d s, one in %d with a deadline, in %d queues: %s"
-            .formatted(rate, total / rate, PER_DEADLINE, QUEUES, scheduler.title());
-    String measured =
-        String.format(
-            Locale.ROOT,
-            "%,.0f a second taken; answered in %.0f ms, p99 %.0f ms; %,d of %,d known, %,d after"
-                + " `kill -9`%s; start after it %.0f s",
-            taken,
-            latencies.millis(0.5),
-            latencies.millis(0.99),
-            known,
-            total,
-            again,
-            ours ? ", %,d deadline jobs live".formatted(live) : "",
-            restart.readySeconds());
-    if (stock.isEmpty()) {
-      MeasuredRow.of(what, measured).tell();
-    } else {
+        outcome.taken(),
+        outcome.latencies().millis(0.5),
+        outcome.latencies().millis(0.99),
+        outcome.known(),
+        outcome.again(),
+        outcome.live().isPresent() ? String.valueOf(outcome.live().getAsInt()) : "",
+        outcome.readySeconds());
+    outcome
+        .row(
+            "%,d submissions a second for %d s, one in %d with a deadline, in %d queues: %s"
+                .formatted(rate, total / rate, PER_DEADLINE, QUEUES, scheduler.title()),
+            stock)
+        .tell();
+  }
+
+  /**
+   * What became of submissions.
+   *
+   * @param total how many there were
+   * @param taken how many a second were taken
+   * @param latencies the times of the answers
+   * @param known how many were there when all had been taken
+   * @param again how many of them were there after the kill
+   * @param live how many deadline jobs there were then; empty where nobody knows deadlines
+   * @param readySeconds the start after the kill
+   */
+  record Outcome(
+      int total,
+      double taken,
+      Latencies latencies,
+      int known,
+      int again,
+      OptionalInt live,
+      double readySeconds) {
+    /**
+     * A row; without a verdict where it is the stock scheduler's.
+     *
+     * @param stock how many a second the stock scheduler took; empty of itself
+     */
+    MeasuredRow row(String what, OptionalDouble stock) {
+      String measured =
+          String.format(
+              Locale.ROOT,
+              "%,.0f a second taken; answered in %.0f ms, p99 %.0f ms; %,d of %,d known, %,d after"
+                  + " `kill -9`%s; start after it %.0f s",
+              taken,
+              latencies.millis(0.5),
+              latencies.millis(0.99),
+              known,
+              total,
+              again,
+              live.isPresent() ? ", %,d deadline jobs live".formatted(live.getAsInt()) : "",
+              readySeconds);
+      if (stock.isEmpty()) {
+        return MeasuredRow.of(what, measured);
+      }
       int deadlines = (total + PER_DEADLINE - 1) / PER_DEADLINE;
-      boolean none = known == total && again == total && live == deadlines;
-      new MeasuredRow(
-              what,
-              "none lost; %.2f of the CapacityScheduler's rate".formatted(AIM_PART),
-              measured,
-              none && taken >= AIM_PART * stock.getAsDouble())
-          .tell();
+      boolean none = known == total && again == total && live.orElse(0) == deadlines;
+      return new MeasuredRow(
+          what,
+          "none lost; %.2f of the CapacityScheduler's rate".formatted(AIM_PART),
+          measured,
+          none && taken >= AIM_PART * stock.getAsDouble());
     }
   }
 

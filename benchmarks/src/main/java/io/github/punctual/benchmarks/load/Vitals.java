@@ -7,7 +7,7 @@ package io.github.punctual.benchmarks.load;
  * @param beats how many heartbeats of nodes its scheduler handled since it was last asked
  * @param beatMedianMicros how long that took, the median in microseconds
  * @param beatP99Micros the 99th percentile
- * @param backlog events that wait for its scheduler
+ * @param backlog how many events waited for its scheduler at most since it was last asked
  * @param threads live threads
  * @param processorSeconds what its process has used since its start
  */

@@ -88,8 +88,7 @@ public final class SimulationSpeed {
   }
 
   /** What one simulation took. */
-  private record Run(
-      ExecutionModel model, int jobs, double wallSeconds, double busySeconds, long events) {
+  record Run(ExecutionModel model, int jobs, double wallSeconds, double busySeconds, long events) {
     MeasuredRow row(String what, String policy, int number) {
       String measured =
           String.format(
