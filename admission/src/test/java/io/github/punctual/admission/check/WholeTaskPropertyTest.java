@@ -7,6 +7,7 @@ import io.github.punctual.admission.AdmissionPolicies;
 import io.github.punctual.admission.estimate.Correction;
 import io.github.punctual.admission.estimate.FractionEstimator;
 import io.github.punctual.admission.estimate.JusticeEstimator;
+import io.github.punctual.admission.estimate.PriorBelief;
 import io.github.punctual.admission.estimate.PythiaEstimator;
 import io.github.punctual.admission.estimate.TaskHistory;
 import io.github.punctual.core.decision.Action;
@@ -21,19 +22,23 @@ import io.github.punctual.core.policy.PolicyRunner;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Whatever happens with whole tasks: what is offered is admitted if it is submitted at once, and
- * what is promised is no less than the papers' estimate.
+ * Whatever happens with whole tasks: what is offered is admitted if it is submitted at once, what
+ * is promised is no less than the papers' estimate, and what is admitted is in time by its own.
  */
 class WholeTaskPropertyTest {
   private static final Map<String, String> WHOLE = Map.of("whole-tasks", "true");
   private static final int RUNS = 20;
   private static final int EVENTS = 250;
+
+  /** So long a job's master is taken to need before the first task starts. */
+  private static final long MASTER_MILLIS = 3000;
 
   @ParameterizedTest
   @ValueSource(strings = {"justice", "pythia"})
@@ -70,6 +75,35 @@ class WholeTaskPropertyTest {
             assertTrue(decision.tasks() <= job.requestedTasks(), where);
           }
         });
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"justice", "pythia"})
+  void nobodyIsAdmittedWhomTheEstimateByWhichItIsCallsLate(String name) {
+    int[] admitted = {0};
+    everyDecision(
+        name,
+        (runner, policy, now, job, decision, where) -> {
+          if (decision.action() == Action.ADMIT) {
+            Optional<PriorBelief> belief = belief(policy, job);
+            admitted[0] += belief.isPresent() ? 1 : 0;
+            belief.ifPresent(
+                known -> {
+                  long total = known.totalTasks(job.requestedTasks());
+                  long work = known.workMillis(total, decision.guaranteedTasks());
+                  assertTrue(now + MASTER_MILLIS + work <= job.deadlineMillis(), where);
+                });
+          }
+        });
+    assertTrue(admitted[0] > 300, "admitted: " + admitted[0]);
+  }
+
+  /** What is believed of a job's tasks: by earlier runs, else by what its user declared. */
+  private static Optional<PriorBelief> belief(Policy policy, DeadlineJob job) {
+    Optional<PriorBelief> learned = TaskHistory.restored(policy.learned()).of(job);
+    return learned.isPresent() || job.taskDurationMillis().isEmpty()
+        ? learned
+        : Optional.of(new PriorBelief(job.taskDurationMillis().getAsLong(), 0, 0, 1));
   }
 
   /** Looks at a decision about a job that waited or was submitted. */
