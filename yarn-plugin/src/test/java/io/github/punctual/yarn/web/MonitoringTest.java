@@ -1,6 +1,7 @@
 package io.github.punctual.yarn.web;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -31,7 +32,7 @@ class MonitoringTest {
   private static final Pattern USE = Pattern.compile("(punctual_\\w+)(?:\\{([^}]*)\\})?");
   private static final Pattern LABEL = Pattern.compile("(\\w+)=(~?)\"([^\"]*)\"");
   private static final Pattern GROUPED =
-      Pattern.compile("(?:by|ignoring) \\(([^)]*)\\)|\\{\\{ *(?:\\$labels\\.)?(\\w+) *\\}\\}");
+      Pattern.compile("(?:by|without) \\(([^)]*)\\)|\\{\\{ *(?:\\$labels\\.)?(\\w+) *\\}\\}");
 
   private static final Pattern ADDRESS = Pattern.compile("/punctual/[^\\s,;\"\\\\]*");
   private static final Pattern QUEUE = Pattern.compile("\\{\\{ *\\$labels\\.queue *}}");
@@ -105,14 +106,52 @@ class MonitoringTest {
         metrics.get("punctual_proposals_refused_total").get("by"));
   }
 
+  private static JsonNode rules() throws IOException {
+    return new ObjectMapper(new YAMLFactory())
+        .readTree(Files.readString(MONITORING.resolve("alerts.yml")))
+        .at("/groups/0/rules");
+  }
+
+  @Test
+  void theDashboardShowsWhatEachCriticalAlertIsAbout() throws IOException {
+    String dashboard = Files.readString(MONITORING.resolve("grafana-dashboard.json"));
+    Set<String> missing = new TreeSet<>();
+    int critical = 0;
+    for (JsonNode rule : rules()) {
+      if (rule.at("/labels/severity").asText().equals("critical")) {
+        critical++;
+        USE.matcher(rule.path("expr").asText()).results().forEach(use -> missing.add(use.group(1)));
+      }
+    }
+    missing.removeIf(metric -> Pattern.compile(metric + "\\b").matcher(dashboard).find());
+    assertEquals(Set.of(), missing);
+    assertTrue(critical > 3, "only " + critical + " are critical");
+  }
+
+  /** After a change of either there are two series of a counter that names them. */
+  @Test
+  void whatIsComparedIsOneSeriesAlsoAfterAChangeOfThePolicyOrTheMode() throws IOException {
+    int compared = 0;
+    for (JsonNode rule : rules()) {
+      String query = rule.path("expr").asText();
+      List<String> names =
+          USE.matcher(query).results().map(use -> use.group(1)).distinct().toList();
+      for (String name : names) {
+        if (names.size() > 1 && metrics.get(name).containsKey("policy")) {
+          compared++;
+          String bare = query.replaceAll("sum without \\(policy, mode\\) \\(.*?\\[", "");
+          assertFalse(bare.contains(name), query);
+        }
+      }
+    }
+    assertEquals(1, compared);
+  }
+
   @Test
   void alertsAskForWhatIsThere() throws IOException {
-    JsonNode rules =
-        new ObjectMapper(new YAMLFactory())
-            .readTree(Files.readString(MONITORING.resolve("alerts.yml")));
     List<String> missing = new ArrayList<>();
     int asked = 0;
-    for (JsonNode rule : rules.at("/groups/0/rules")) {
+    for (JsonNode rule : rules()) {
       asked += check(rule.path("expr").asText(), rule.path("annotations").toString(), missing);
     }
     assertEquals(List.of(), missing);
