@@ -126,7 +126,10 @@ up() {
     if (($(living_rms) > 0 || $(living_nodes) > 0)); then
       fail "a cluster is running in $DIR; stop it with: cluster.sh down --dir $DIR"
     fi
+    # What is left of it, such as a ZooKeeper alone.
+    stop_all
     rm -rf "$DIR"
+    unset WEB_PORTS NM_PORTS NM_WEB_PORTS
   elif [[ -e $DIR && -n $(ls -A "$DIR" 2>/dev/null) ]]; then
     misuse "the folder $DIR is in use for something else; give another --dir"
   fi
@@ -135,18 +138,33 @@ up() {
   find_java
   need_libs resourcemanager nodemanager client
   mkdir -p "$DIR" 2>/dev/null || misuse "cannot create the folder $DIR"
+  # A folder without a cluster would be taken for somebody else's.
+  trap 'rm -rf "$DIR"' EXIT
   write_conf "$nodes" "$memory" "$vcores" "$conf"
   [[ -z $jar ]] || cp "$jar" "$DIR/plugin.jar"
   source "$DIR/cluster.env"
+  # Whoever cannot have the whole cluster, or does not wait for it, gets none.
+  trap give_up EXIT
+  trap 'exit 130' INT
+  trap 'exit 143' TERM HUP
   ((RMS == 1)) || launch_zookeeper
   for ((i = 1; i <= RMS; i++)); do launch_rm "$i"; done
   for ((i = 1; i <= NODES; i++)); do launch_nm "$i"; done
-  # Whoever cannot have the whole cluster gets none.
-  (for ((i = 1; i <= RMS; i++)); do await_answer "$i"; done && await_nodes "$NODES") || { stop_all; exit 1; }
+  for ((i = 1; i <= RMS; i++)); do await_answer "$i"; done
+  await_nodes "$NODES"
+  trap - EXIT INT TERM HUP
   echo "The cluster is up. Nodes: $NODES, each with $MEMORY MiB and $VCORES vcores."
   for i in "${WEB_PORTS[@]}"; do echo "  web page: http://127.0.0.1:$i/cluster"; done
   echo "  logs:     $DIR/logs (containers: $DIR/nm-*/logs)"
   echo "  settings: $DIR/conf"
+}
+
+# Ends what was started: daemons have process groups of their own, which Ctrl-C does not reach.
+give_up() {
+  trap '' INT TERM HUP
+  # The last one may not have the arguments yet by which it is recognised.
+  [[ -z ${!:-} ]] || kill -KILL "$!" 2>/dev/null || true
+  stop_all
 }
 
 stop_all() {
@@ -177,14 +195,12 @@ status() {
   return $all
 }
 
-client() { # class-path-before-the-libraries class args...
-  local before=$1
-  shift
+client() { # class args...
   find_java
   need_libs client
   exec env YARN_CONF_DIR="$DIR/conf" HADOOP_CONF_DIR="$DIR/conf" "$JAVA_HOME/bin/java" -Xmx256m \
     -XX:+UseSerialGC -XX:TieredStopAtLevel=1 $(kerberos) "-Dlog4j.configuration=file:$DIR/conf/log4j.properties" \
-    -cp "$DIR/conf:$before$(libs client)/*" "$@"
+    -cp "$DIR/conf:$(libs client)/*" "$@"
 }
 
 spark() {
@@ -270,8 +286,8 @@ main() {
       await_registration "$1"
       await_nodes "$(living_nodes)"
       ;;
-    run) need_cluster; client "" "$@" ;;
-    run-sleep) need_cluster; client "" org.apache.hadoop.mapreduce.SleepJob "$@" ;;
+    run) need_cluster; client "$@" ;;
+    run-sleep) need_cluster; client org.apache.hadoop.mapreduce.SleepJob "$@" ;;
     spark) need_cluster; spark "$@" ;;
     run-spark)
       need_cluster

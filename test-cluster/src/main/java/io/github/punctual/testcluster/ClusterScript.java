@@ -7,6 +7,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 
 /** Runs {@code dev-support/cluster.sh} for one cluster. */
@@ -16,6 +18,9 @@ final class ClusterScript {
 
   private final Path script;
   private final Path directory;
+
+  /** What runs now. */
+  private final Set<Process> running = ConcurrentHashMap.newKeySet();
 
   /** The script for the cluster in a directory; the script is searched from here upwards. */
   ClusterScript(Path directory) {
@@ -44,9 +49,14 @@ final class ClusterScript {
       Path output = Files.createTempFile("cluster-", ".log");
       try {
         Process process = start(output, command, arguments);
-        if (!process.waitFor(atMost.toMillis(), TimeUnit.MILLISECONDS)) {
-          process.destroy();
-          throw failed(command, "did not end within " + atMost, output);
+        running.add(process);
+        try {
+          if (!process.waitFor(atMost.toMillis(), TimeUnit.MILLISECONDS)) {
+            process.destroy();
+            throw failed(command, "did not end within " + atMost, output);
+          }
+        } finally {
+          running.remove(process);
         }
         if (process.exitValue() != 0) {
           throw failed(command, "ended with exit code " + process.exitValue(), output);
@@ -60,6 +70,14 @@ final class ClusterScript {
       Thread.currentThread().interrupt();
       throw new IllegalStateException("Interrupted during cluster.sh " + command, e);
     }
+  }
+
+  /**
+   * Ends the commands that run, and waits for that: one that is starting a cluster ends it first.
+   */
+  void interrupt() {
+    running.forEach(Process::destroy);
+    running.forEach(process -> process.onExit().join());
   }
 
   /** Starts a command of the script and returns at once. */

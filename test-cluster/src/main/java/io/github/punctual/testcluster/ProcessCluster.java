@@ -36,7 +36,7 @@ public final class ProcessCluster implements AutoCloseable {
 
   private final Path directory;
   private final ClusterScript script;
-  private final Thread endWithThisProcess = new Thread(this::down, "process-cluster-down");
+  private final Thread endWithThisProcess = new Thread(this::end, "process-cluster-down");
   private YarnClient client;
   private ResourceManagers resourceManagers;
 
@@ -178,8 +178,15 @@ public final class ProcessCluster implements AutoCloseable {
     }
   }
 
+  private void end() {
+    script.interrupt();
+    down();
+  }
+
   private void down() {
-    script.run(STEP_AT_MOST, "down");
+    if (Files.exists(directory.resolve("cluster.env"))) {
+      script.run(STEP_AT_MOST, "down");
+    }
   }
 
   /** Describes a cluster. */
@@ -244,6 +251,7 @@ public final class ProcessCluster implements AutoCloseable {
         Path parent = Files.createDirectories(Path.of("target", "clusters").toAbsolutePath());
         ProcessCluster cluster = new ProcessCluster(Files.createTempDirectory(parent, "process-"));
         Path overlay = overlay();
+        Runtime.getRuntime().addShutdownHook(cluster.endWithThisProcess);
         try {
           cluster.script.run(
               UP_AT_MOST,
@@ -253,14 +261,11 @@ public final class ProcessCluster implements AutoCloseable {
                   .toArray(String[]::new));
         } catch (IllegalStateException e) {
           // The script ends what it started, unless it was itself ended for taking too long.
-          if (Files.exists(cluster.directory.resolve("cluster.env"))) {
-            cluster.down();
-          }
+          cluster.close();
           throw e;
         } finally {
           FileUtil.fullyDelete(overlay.toFile());
         }
-        Runtime.getRuntime().addShutdownHook(cluster.endWithThisProcess);
         return cluster;
       } catch (IOException e) {
         throw new UncheckedIOException("Cannot prepare the cluster's directory", e);
