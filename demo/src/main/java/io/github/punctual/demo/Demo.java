@@ -78,6 +78,7 @@ public final class Demo implements Callable<Integer> {
 
   static CommandLine commandLine(Demo demo) {
     return new CommandLine(demo)
+        .setExecutionStrategy(new ErrorsHandled())
         .setExecutionExceptionHandler(
             (e, commandLine, parsed) -> {
               demo.console.problem(e.getMessage() == null ? e.toString() : e.getMessage());

@@ -1,6 +1,7 @@
 package io.github.punctual.demo.live;
 
 import io.github.punctual.demo.Console;
+import io.github.punctual.demo.ErrorsHandled;
 import io.github.punctual.demo.Table;
 import io.github.punctual.simulator.trace.TraceOptions;
 import io.github.punctual.simulator.trace.format.ReadTrace;
@@ -29,14 +30,15 @@ import picocli.CommandLine.Spec;
     version = "Punctual 0.1.0-SNAPSHOT",
     sortOptions = false,
     description = {
-      "Plays a workload file on a YARN cluster with real NodeManagers and containers that sleep, under"
-          + " one scheduler after the other, each in a process of its own, and prints what came of it"
-          + " beside the simulator's forecast.",
+      "Plays a workload file on a YARN cluster with real NodeManagers and containers that sleep,"
+          + " under one scheduler after the other, each in a process of its own, and prints what"
+          + " came of it beside the simulator's forecast.",
       ""
     },
     footer = {
       "",
-      "Exit codes: 0 all was played, 1 something failed, 2 wrong usage or a file that cannot be read."
+      "Exit codes: 0 all was played, 1 something failed, 2 wrong usage or a file that cannot be"
+          + " read."
     })
 public final class LiveCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
@@ -118,6 +120,7 @@ public final class LiveCommand implements Callable<Integer> {
 
   static CommandLine commandLine(LiveCommand command) {
     return new CommandLine(command)
+        .setExecutionStrategy(new ErrorsHandled())
         .setExecutionExceptionHandler(
             (e, commandLine, parsed) -> {
               command.console.problem(e.getMessage() == null ? e.toString() : e.getMessage());
@@ -153,18 +156,18 @@ public final class LiveCommand implements Callable<Integer> {
   private Integer playHere(
       Workload workload, LiveScheduler scheduler, LiveCluster size, Path folder)
       throws IOException {
-    try (PrintStream strays =
+    // What libraries print past the logging, and a failure after them: it stays open until this
+    // process ends. The console has the terminal already.
+    PrintStream strays =
         new PrintStream(
             Files.newOutputStream(folder.resolve(scheduler.key() + ".out")),
             true,
-            StandardCharsets.UTF_8)) {
-      // What libraries print past the logging; the console has the terminal already.
-      System.setOut(strays);
-      System.setErr(strays);
-      LiveRun.write(
-          ends(folder, scheduler), LiveRun.ends(workload, scheduler, size, folder, console));
-      return CommandLine.ExitCode.OK;
-    }
+            StandardCharsets.UTF_8);
+    System.setOut(strays);
+    System.setErr(strays);
+    LiveRun.write(
+        ends(folder, scheduler), LiveRun.ends(workload, scheduler, size, folder, console));
+    return CommandLine.ExitCode.OK;
   }
 
   private Integer playEach(
@@ -182,7 +185,8 @@ public final class LiveCommand implements Callable<Integer> {
       console.event(
           "note",
           "bold",
-          "tasks differ in their memory for each vcore: on the cluster more of the small ones may run at once than in the forecast");
+          "tasks differ in their memory for each vcore: on the cluster more of the small ones may"
+              + " run at once than in the forecast");
     }
     Table table = new Table("scheduler", "", "jobs", "SDR", "kept", "PTR", "WTR", "start s");
     boolean all = true;

@@ -12,6 +12,7 @@ import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,6 +28,15 @@ class LiveCommandTest {
   @TempDir private Path folder;
   private Path file;
   private final StringWriter errors = new StringWriter();
+  private final ByteArrayOutputStream printed = new ByteArrayOutputStream();
+  private final PrintStream out = System.out;
+  private final PrintStream err = System.err;
+
+  @AfterEach
+  void printAsBefore() {
+    System.setOut(out);
+    System.setErr(err);
+  }
 
   @BeforeEach
   void writeWorkload() throws IOException {
@@ -34,9 +44,11 @@ class LiveCommandTest {
   }
 
   private int run(String... arguments) {
-    Console console =
-        new Console(
-            new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8), Ansi.OFF);
+    return run(new PrintStream(printed, true, StandardCharsets.UTF_8), arguments);
+  }
+
+  private int run(PrintStream terminal, String... arguments) {
+    Console console = new Console(terminal, Ansi.OFF);
     CommandLine commandLine = LiveCommand.commandLine(new LiveCommand(console));
     commandLine.setErr(new PrintWriter(errors, true));
     return commandLine.execute(arguments);
@@ -94,5 +106,34 @@ class LiveCommandTest {
   void refusesContainersThatStartBeforeTheyAreGiven() {
     assertEquals(2, run("--workload", file.toString(), "--container-start", "-1"));
     assertSays("--container-start is -1.0", "at least 0");
+  }
+
+  @Test
+  void tellsAWaitInVainAndEndsWithExitCode1() throws IOException {
+    PrintStream waiting =
+        new PrintStream(printed, true, StandardCharsets.UTF_8) {
+          @Override
+          public void println(String line) {
+            if (line.contains("starting")) {
+              throw new AssertionError("Waited PT3M for two nodes");
+            }
+            super.println(line);
+          }
+        };
+
+    String[] arguments = {
+      "--workload=" + file,
+      "--in-this-process",
+      "--scheduler=tempo",
+      "--vcores=4",
+      "--out=" + folder
+    };
+    assertEquals(1, run(waiting, arguments));
+
+    String told = printed.toString(StandardCharsets.UTF_8);
+    assertTrue(told.contains("problem    Waited PT3M for two nodes"), told);
+    // Where libraries print, too: it is open still.
+    System.err.println("a failure");
+    assertTrue(Files.readString(folder.resolve("tempo.out")).contains("a failure"));
   }
 }
