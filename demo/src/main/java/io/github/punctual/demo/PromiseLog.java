@@ -8,6 +8,9 @@ final class PromiseLog {
   private long shortSince = Long.MAX_VALUE;
   private long longestShort;
   private int mostLent;
+  private int due;
+  private int tasks;
+  private int mayBeTaken;
   private int taken;
   private int takenInVain;
   private int mastersTaken;
@@ -34,11 +37,19 @@ final class PromiseLog {
       shortSince = Long.MAX_VALUE;
     }
     mostLent = Math.max(mostLent, Math.min(promised, bestEffort.held() - (vcores - promised)));
-    if (bestEffort.taken() > taken && due == 0) {
-      takenInVain += bestEffort.taken() - taken;
-    }
+    lookAtWhatIsTaken(due, tasks, Math.max(0, bestEffort.taken() - taken));
     taken = Math.max(taken, bestEffort.taken());
     mastersTaken = Math.max(mastersTaken, bestEffort.mastersTaken());
+  }
+
+  /** Once for each vcore that is due, and again where a reserved task has given it back. */
+  private void lookAtWhatIsTaken(int dueNow, int tasksNow, int takenNow) {
+    mayBeTaken += Math.max(0, dueNow - due) + Math.max(0, tasks - tasksNow);
+    mayBeTaken = Math.min(mayBeTaken, dueNow);
+    takenInVain += Math.max(0, takenNow - mayBeTaken);
+    mayBeTaken = Math.max(0, mayBeTaken - takenNow);
+    due = dueNow;
+    tasks = tasksNow;
   }
 
   /** The longest time without a break that less was held than promised, and more wanted. */
@@ -56,7 +67,7 @@ final class PromiseLog {
     return taken;
   }
 
-  /** How many of them while nothing was promised. */
+  /** How many of them beyond what was due, and not for what a reserved task had given back. */
   int takenInVain() {
     return takenInVain;
   }

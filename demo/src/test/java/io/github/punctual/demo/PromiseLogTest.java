@@ -32,6 +32,25 @@ class PromiseLogTest {
   }
 
   @Test
+  void whatIsTakenBeyondWhatIsDueIsTakenInVain() {
+    log.look(0, 6, 6, 0, 6, bestEffort(11, 0));
+    log.look(1000, 6, 6, 2, 4, bestEffort(7, 4));
+    log.look(2000, 6, 6, 6, 0, bestEffort(2, 9));
+    assertEquals(3, log.takenInVain());
+    log.look(3000, 6, 8, 6, 0, bestEffort(0, 11));
+    assertEquals(3, log.takenInVain());
+  }
+
+  @Test
+  void whatAReservedTaskGaveBackMayBeTakenAgain() {
+    log.look(0, 6, 6, 0, 6, bestEffort(11, 0));
+    log.look(1000, 6, 6, 6, 0, bestEffort(5, 6));
+    log.look(2000, 6, 6, 3, 0, bestEffort(8, 6));
+    log.look(3000, 6, 6, 6, 0, bestEffort(5, 9));
+    assertEquals(0, log.takenInVain());
+  }
+
+  @Test
   void bestEffortIsLentWhatItHoldsBeyondWhatIsNotPromised() {
     log.look(0, 6, 6, 0, 0, bestEffort(9, 0));
     log.look(1000, 0, 6, 0, 0, bestEffort(12, 0));
