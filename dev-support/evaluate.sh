@@ -39,16 +39,17 @@ elif [[ " $* " != *" --data"* && -d ../shared/data ]]; then
   data=(--data ../shared/data)
 fi
 
+java="${JAVA_HOME:+$JAVA_HOME/bin/}java"
 mvn -B -q -pl evaluation -am -DskipTests package \
   org.apache.maven.plugins:maven-dependency-plugin:build-classpath \
   -Dmdep.includeScope=runtime -Dmdep.outputFile=target/classpath.txt
 
-java -Xmx6g -Djava.awt.headless=true \
+"$java" -Xmx6g -Djava.awt.headless=true \
   -cp "evaluation/target/classes:$(cat evaluation/target/classpath.txt)" \
   "io.github.punctual.evaluation.command.$main" "${data[@]}" "$@"
 
 if [ -s "${row:-}" ]; then
   # The evaluation knows nothing of what runs on Hadoop; this class needs no other.
   mapfile -t cells <"$row"
-  java test-cluster/src/main/java/io/github/punctual/testcluster/MeasuredRow.java "${cells[@]}"
+  "$java" test-cluster/src/main/java/io/github/punctual/testcluster/MeasuredRow.java "${cells[@]}"
 fi

@@ -69,6 +69,9 @@ if [[ -f $report ]]; then
   fi
   holds=no
   ((failed + status > 0)) || holds=yes
-  java test-cluster/src/main/java/io/github/punctual/testcluster/MeasuredRow.java "${row[@]}" "$holds"
+  "${JAVA_HOME:+$JAVA_HOME/bin/}java" test-cluster/src/main/java/io/github/punctual/testcluster/MeasuredRow.java "${row[@]}" "$holds" || {
+    printf 'faults.sh: the row could not be written: %s | %s | %s | %s\n' "${row[@]}" "$holds" >&2
+    ((status > 0)) || status=1
+  }
 fi
 exit $status
