@@ -1,5 +1,6 @@
 package io.github.punctual.evaluation.rayon;
 
+import io.github.punctual.evaluation.Sample;
 import io.github.punctual.simulator.reservation.ClusterOutcome;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,9 +25,8 @@ final class Clusters {
 
   /** A quantile of the latencies of best-effort jobs, in seconds; infinite where none ended. */
   static double latency(ClusterOutcome outcome, double quantile) {
-    double[] sorted =
-        outcome.bestEffort().values().stream().mapToDouble(Clusters::seconds).sorted().toArray();
-    return sorted[(int) Math.min(sorted.length - 1, Math.floor(quantile * sorted.length))];
+    return new Sample(outcome.bestEffort().values().stream().mapToDouble(Clusters::seconds))
+        .reached(quantile);
   }
 
   /** The mean latency of best-effort jobs that ended, in seconds. */
@@ -80,14 +80,10 @@ final class Clusters {
 
   /** A quantile of how long gangs took from their first container to their last, in seconds. */
   static double gatherSeconds(List<ClusterOutcome> outcomes, double quantile) {
-    long[] sorted =
-        outcomes.stream()
-            .flatMap(outcome -> outcome.gatherMillis().stream())
-            .mapToLong(Long::longValue)
-            .sorted()
-            .toArray();
-    return sorted.length == 0
+    List<Long> millis =
+        outcomes.stream().flatMap(outcome -> outcome.gatherMillis().stream()).toList();
+    return millis.isEmpty()
         ? Double.NaN
-        : sorted[(int) Math.min(sorted.length - 1, Math.floor(quantile * sorted.length))] / MILLIS;
+        : new Sample(millis.stream().mapToDouble(Long::doubleValue)).reached(quantile) / MILLIS;
   }
 }

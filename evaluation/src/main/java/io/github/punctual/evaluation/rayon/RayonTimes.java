@@ -3,6 +3,7 @@ package io.github.punctual.evaluation.rayon;
 import static io.github.punctual.simulator.report.NumberText.count;
 import static io.github.punctual.simulator.report.NumberText.fixed;
 
+import io.github.punctual.evaluation.Sample;
 import io.github.punctual.evaluation.Template;
 import io.github.punctual.simulator.report.DataTable;
 import java.util.ArrayList;
@@ -78,8 +79,7 @@ final class RayonTimes {
   }
 
   private double median(PlanRuns.Key key) {
-    double[] sorted = plans.of(key).stream().mapToDouble(PlanOutcome::millis).sorted().toArray();
-    return sorted[sorted.length / 2];
+    return new Sample(plans.of(key).stream().mapToDouble(PlanOutcome::millis)).reached(0.5);
   }
 
   /** What an integer program found for the jobs of a seed. */

@@ -3,6 +3,7 @@ package io.github.punctual.evaluation.rush;
 import com.sun.management.ThreadMXBean;
 import io.github.punctual.core.job.JobId;
 import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.evaluation.Sample;
 import io.github.punctual.robust.demand.DemandEstimators;
 import io.github.punctual.robust.demand.TaskGroup;
 import io.github.punctual.robust.peel.ExactPeeling;
@@ -105,13 +106,13 @@ final class DecisionTimesFigure {
         throw new IllegalStateException("%d of %d jobs are planned".formatted(planned, jobs));
       }
     }
-    double[] sorted = millis.stream().mapToDouble(Double::doubleValue).sorted().toArray();
+    Sample sample = new Sample(millis.stream().mapToDouble(Double::doubleValue));
     return new Row(
         jobs,
         peeling.name(),
-        sorted[sorted.length / 2],
-        sorted[sorted.length - 1],
-        sorted.length,
+        sample.reached(0.5),
+        sample.reached(1),
+        millis.size(),
         allocated / BYTES_PER_MIB);
   }
 

@@ -4,6 +4,7 @@ import static io.github.punctual.simulator.report.NumberText.fixed;
 import static io.github.punctual.simulator.report.NumberText.percent;
 
 import io.github.punctual.evaluation.Plots;
+import io.github.punctual.evaluation.Sample;
 import io.github.punctual.evaluation.Template;
 import io.github.punctual.evaluation.rush.DemandCoverage.Seen;
 import io.github.punctual.simulator.generate.RushJobClass;

@@ -2,6 +2,7 @@ package io.github.punctual.evaluation.rush;
 
 import io.github.punctual.evaluation.Evaluation;
 import io.github.punctual.evaluation.Runs;
+import io.github.punctual.evaluation.Sample;
 import io.github.punctual.simulator.generate.RushJobClass;
 import java.io.IOException;
 import java.util.List;
@@ -53,15 +54,10 @@ final class RushRuns {
     outcomes.make("RUSH, figures 4 and 6");
   }
 
-  /** A measure of some jobs of all seeds, ascending. */
+  /** A measure of some jobs of all seeds. */
   private Sample sample(RushTrial trial, Predicate<Ended> which, ToDoubleFunction<Ended> measure) {
     return new Sample(
-        outcomes.of(trial).stream()
-            .flatMap(List::stream)
-            .filter(which)
-            .mapToDouble(measure)
-            .sorted()
-            .toArray());
+        outcomes.of(trial).stream().flatMap(List::stream).filter(which).mapToDouble(measure));
   }
 
   /** Latencies of critical and sensitive jobs: figure 4. */

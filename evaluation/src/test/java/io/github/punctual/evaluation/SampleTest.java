@@ -1,12 +1,13 @@
-package io.github.punctual.evaluation.rush;
+package io.github.punctual.evaluation;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import java.util.stream.DoubleStream;
 import org.junit.jupiter.api.Test;
 
 class SampleTest {
-  private static final Sample SAMPLE = new Sample(new double[] {-30, 1, 2, 3, 4, 5, 40});
+  private static final Sample SAMPLE = new Sample(DoubleStream.of(3, -30, 1, 2, 40, 4, 5));
 
   @Test
   void quantilesLieBetweenNeighbours() {
@@ -14,6 +15,15 @@ class SampleTest {
     assertEquals(1.5, SAMPLE.quantile(0.25));
     assertEquals(-30, SAMPLE.quantile(0));
     assertEquals(40, SAMPLE.quantile(1));
+  }
+
+  @Test
+  void aReachedValueIsOneOfThemEvenAmongInfiniteOnes() {
+    Sample some = new Sample(DoubleStream.of(Double.POSITIVE_INFINITY, 1, 2, 3));
+    assertEquals(1, some.reached(0));
+    assertEquals(3, some.reached(0.5));
+    assertEquals(Double.POSITIVE_INFINITY, some.reached(0.75));
+    assertEquals(Double.POSITIVE_INFINITY, some.reached(1));
   }
 
   @Test
@@ -30,6 +40,6 @@ class SampleTest {
 
   @Test
   void refusesNoValues() {
-    assertThrows(IllegalArgumentException.class, () -> new Sample(new double[0]));
+    assertThrows(IllegalArgumentException.class, () -> new Sample(DoubleStream.empty()));
   }
 }
