@@ -22,7 +22,12 @@ public record Threads(int count, Consumer<String> progress) {
     }
   }
 
-  /** Does all of the work, and returns when it is done. */
+  /**
+   * Does all of the work, and returns when it is done.
+   *
+   * @throws IOException what some work ended with, as it is
+   * @throws IllegalStateException when some ended with another exception
+   */
   <T> void all(String what, List<Callable<T>> work) throws IOException {
     progress.accept("%s: %d runs".formatted(what, work.size()));
     ExecutorService executor = Executors.newFixedThreadPool(count);
@@ -34,6 +39,10 @@ public record Threads(int count, Consumer<String> progress) {
       Thread.currentThread().interrupt();
       throw new IOException("interrupted during " + what, e);
     } catch (ExecutionException e) {
+      // Inputs that cannot be read are the caller's affair, and no failure of this code.
+      if (e.getCause() instanceof IOException unreadable) {
+        throw unreadable;
+      }
       throw new IllegalStateException("a run of " + what + " failed", e.getCause());
     } finally {
       executor.shutdownNow();

@@ -25,9 +25,16 @@ import java.util.Set;
 /** How a cluster is divided among the kinds of jobs. */
 enum Arrangement {
   ONE_NEVER(
-      "one scheduler, by no force", "all kinds of promises on all nodes, Tempo for deadlines"),
-  ONE_RESERVATIONS("one scheduler, by force for reservations", "the same"),
-  ONE_PROMISES("one scheduler, by force for all promises", "the same"),
+      "one scheduler, by no force",
+      "all kinds of promises on all nodes, Tempo for deadlines; takes no tasks back"),
+  ONE_RESERVATIONS(
+      "one scheduler, by force for reservations",
+      "all kinds of promises on all nodes, Tempo for deadlines; takes tasks of best effort back for"
+          + " reservations"),
+  ONE_PROMISES(
+      "one scheduler, by force for all promises",
+      "all kinds of promises on all nodes, Tempo for deadlines; takes tasks of best effort back for"
+          + " all promises"),
   PARTS(
       "four parts",
       "each kind has its part of the nodes for itself: Tempo on 40 %, BoPF on 20 %, Rayon on 20 %,"

@@ -71,7 +71,7 @@ final class ClusterClaims {
                     e,
                     outcome -> -100 * outcome.acceptance(),
                     (over, usual) -> over - usual,
-                    value -> value >= 0 && value < 33))
+                    value -> value > 0 && value < 33))
         .judge(
             "over-fulfils",
             e ->
