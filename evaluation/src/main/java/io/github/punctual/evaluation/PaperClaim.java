@@ -31,7 +31,8 @@ public record PaperClaim<E, R>(
     List<Optional<R>> readings,
     Function<R, String> word,
     BiFunction<E, Optional<R>, Finding> judge) {
-  private static final String UNEXPLAINED =
+  /** What stands where a result has no reason. */
+  public static final String UNEXPLAINED =
       "Not explained: no explanation was written for this result.";
 
   /** What was found in a reading, which is ignored where readings do not matter. */

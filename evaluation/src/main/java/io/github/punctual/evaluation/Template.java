@@ -21,6 +21,12 @@ import java.util.stream.Collectors;
  */
 public final class Template {
   private static final Pattern GAP = Pattern.compile("\\{\\{([a-z0-9-]+)}}");
+
+  /** What stands where people wrote nothing about an evaluation of such a length. */
+  public static final String LEFT_OUT =
+      "The conclusions are left out: they were written for another length of the evaluation, or"
+          + " with all public traces.";
+
   private static final int WIDTH = 118;
 
   private final String resource;
@@ -56,13 +62,10 @@ public final class Template {
   /**
    * What people wrote about the results of an evaluation.
    *
-   * @param isMeant whether it was written for this one; if not, a sentence that says so
+   * @param isMeant whether it was written for this one; if not, there is a sentence that says so
    */
   public static String conclusions(String resource, boolean isMeant) {
-    return isMeant
-        ? read(resource)
-        : "The conclusions were written for the full evaluation and are left out of this shortened"
-            + " one.";
+    return isMeant ? read(resource) : LEFT_OUT;
   }
 
   /** Blocks one below the other. */

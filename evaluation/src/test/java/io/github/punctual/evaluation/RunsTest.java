@@ -23,13 +23,17 @@ class RunsTest {
   private int made;
 
   private Runs<Key, Outcome> runs() throws IOException {
+    return runs(1, 7);
+  }
+
+  private Runs<Key, Outcome> runs(double scale, int recorded) throws IOException {
     return new Evaluation(
             folder,
-            1,
+            scale,
             Optional.empty(),
             Optional.of(folder.resolve("kept")),
             new Threads(2, step -> {}))
-        .keptRuns("-test", Key.class, Outcome.class);
+        .keptRuns("-test", Key.class, Outcome.class, key -> recorded);
   }
 
   private synchronized Outcome make(double value) {
@@ -73,6 +77,19 @@ class RunsTest {
     addAll(again);
     assertEquals(0, made);
     assertEquals(List.of(new Outcome(3), new Outcome(6)), again.of(new Key("b")));
+  }
+
+  @Test
+  void whatWasKeptOfAnotherScaleOrOfOtherDataIsRunAnewAndStaysInTheFile() throws IOException {
+    addAll(runs());
+    made = 0;
+    addAll(runs(0.5, 7));
+    assertEquals(4, made);
+    addAll(runs(1, 8));
+    assertEquals(8, made);
+    addAll(runs());
+    addAll(runs(0.5, 7));
+    assertEquals(8, made);
   }
 
   @Test

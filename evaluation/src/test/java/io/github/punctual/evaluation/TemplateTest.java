@@ -57,7 +57,7 @@ class TemplateTest {
 
   @Test
   void saysThatConclusionsAreLeftOutWhereTheyAreNotMeant() throws IOException {
-    assertTrue(Template.conclusions("test-page.md", false).contains("left out of this shortened"));
+    assertTrue(Template.conclusions("test-page.md", false).contains(Template.LEFT_OUT));
     assertTrue(Template.conclusions("test-page.md", true).startsWith("# {{title}}"));
   }
 }

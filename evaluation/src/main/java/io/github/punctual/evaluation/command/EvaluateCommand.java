@@ -41,6 +41,9 @@ import picocli.CommandLine.Spec;
 public final class EvaluateCommand implements Callable<Integer> {
   private static final String ALL = "all";
 
+  /** The parts of which measurements can be kept. */
+  private static final List<String> KEEPING = List.of("justice", "pythia", "tempo", "promises");
+
   /** Writes documents, and says which. */
   private interface Document {
     List<Path> write() throws IOException;
@@ -88,8 +91,10 @@ public final class EvaluateCommand implements Callable<Integer> {
       names = "--keep",
       paramLabel = "FILE",
       description =
-          "Keep measurements in this file, and those of promises in FILE-promises, and do not"
-              + " repeat those that it has. Remove it when the simulator or a policy has changed.")
+          "Keep the measurements of justice, pythia and tempo in this file, and those of promises"
+              + " in FILE-promises, and do not repeat those that it has of the same scale and of as"
+              + " many jobs. Other parts keep nothing and refuse it. Remove it when the simulator"
+              + " or a policy has changed.")
   private Path keep;
 
   /** Runs the command and leaves with its exit code. */
@@ -126,9 +131,18 @@ public final class EvaluateCommand implements Callable<Integer> {
                 .formatted(part, String.join(", ", documents.keySet()), ALL));
       }
     }
+    if (wanted.contains(ALL)) {
+      wanted.addAll(documents.keySet());
+      wanted.remove(ALL);
+    }
+    if (keep != null && !KEEPING.containsAll(wanted)) {
+      throw unusable(
+          "--keep keeps measurements of %s; leave it away for other parts"
+              .formatted(String.join(", ", KEEPING)));
+    }
     PrintWriter print = spec.commandLine().getOut();
     for (Map.Entry<String, Document> document : documents.entrySet()) {
-      if (wanted.contains(ALL) || wanted.contains(document.getKey())) {
+      if (wanted.contains(document.getKey())) {
         document.getValue().write().forEach(file -> print.println("wrote " + file));
         print.flush();
       }

@@ -36,7 +36,9 @@ final class Study {
 
   /** A study that begins with what was kept. */
   Study(Evaluation evaluation) throws IOException {
-    this.runs = evaluation.keptRuns("", Cell.class, MeasuredRun.class);
+    this.runs =
+        evaluation.keptRuns(
+            "", Cell.class, MeasuredRun.class, cell -> facts.get(cell.data()).jobs());
     this.progress = evaluation.threads().progress();
   }
 

@@ -17,8 +17,8 @@ final class TempoDocument {
   private static final double MORE_DEADLINES = 0.02;
   private static final double MOST_WASTE = 0.03;
 
-  /** Below this the text says less than the figures. */
-  private static final double LEAST_SCALE = 0.02;
+  /** That of the page, for which its conclusions were written. */
+  private static final double SCALE = 0.02;
 
   private final Evaluation evaluation;
   private final FluidMeasured measured;
@@ -55,7 +55,7 @@ final class TempoDocument {
         .put("aims", aims(panels))
         .put(
             "conclusions",
-            Template.conclusions("fluid/tempo-conclusions.md", evaluation.scale() >= LEAST_SCALE))
+            Template.conclusions("fluid/tempo-conclusions.md", evaluation.scale() == SCALE))
         .put("kinds", kinds)
         .text();
   }

@@ -41,7 +41,7 @@ public final class MixDocument {
                 .put("aims", Aim.table(new MixAims(usual).all()))
                 .put("conclusions", Template.conclusions("mix/conclusions.md", evaluation.isFull()))
                 .put("loads", Template.each(usual.loads(), this::section))
-                .put("force", Template.conclusions("mix/force.md", true))
+                .put("force", Template.conclusions("mix/force.md", evaluation.isFull()))
                 .put("short-tasks", Mix.BestEffortTasks.SHORT.words())
                 .put("by-force", byForce(usual))
                 .put("long-tasks", Mix.BestEffortTasks.LONG.words())

@@ -15,28 +15,25 @@ final class MixRuns {
   private static final List<Double> LOADS = List.of(0.7, 1.0, 1.3);
   private static final int SEEDS = 3;
 
-  /** Below this scale, two seeds and one load have to do. */
-  private static final double SHORT = 0.1;
-
   private final Runs<Key, MixOutcome> runs;
   private final Mix.BestEffortTasks tasks;
-  private final double scale;
+  private final Evaluation evaluation;
 
   private record Key(double load, Arrangement arrangement) {}
 
   MixRuns(Evaluation evaluation, Mix.BestEffortTasks tasks) {
     this.runs = evaluation.runs();
     this.tasks = tasks;
-    this.scale = evaluation.scale();
+    this.evaluation = evaluation;
   }
 
   List<Double> loads() {
-    return scale < SHORT ? List.of(1.0) : LOADS;
+    return evaluation.loads(LOADS);
   }
 
   /** How many seeds there are of everything. */
   int seeds() {
-    return scale < SHORT ? 2 : SEEDS;
+    return evaluation.seeds(SEEDS);
   }
 
   /** Runs some arrangements at every load. */
@@ -49,7 +46,12 @@ final class MixRuns {
             seeds(),
             seed ->
                 arrangement.run(
-                    Mix.make(containers, load, Math.round(SPAN_MILLIS * scale), tasks, seed)));
+                    Mix.make(
+                        containers,
+                        load,
+                        Math.round(SPAN_MILLIS * evaluation.scale()),
+                        tasks,
+                        seed)));
       }
     }
     runs.make("mix, tasks of best effort take " + tasks.words());

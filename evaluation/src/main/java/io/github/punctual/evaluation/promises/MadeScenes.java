@@ -11,9 +11,6 @@ import java.util.OptionalLong;
 
 /** The scenes that need no traces: all of recurring jobs on 60 containers. */
 final class MadeScenes {
-  /** Below this scale, two seeds and one load have to do. */
-  static final double SHORT = 0.1;
-
   private static final long HOUR = 3_600_000;
   private static final long DAY = 24 * HOUR;
 
@@ -28,9 +25,9 @@ final class MadeScenes {
    * All of them.
    *
    * @param scale how many jobs they have, in (0, 1]
+   * @param seeds how often each is made anew
    */
-  static List<Scene> all(double scale) {
-    int seeds = seeds(scale);
+  static List<Scene> all(double scale, int seeds) {
     return List.of(
         scene(
             "recurring",
@@ -48,11 +45,6 @@ final class MadeScenes {
             text(scale * HOUR, 1, ",unknown=1")),
         day(scale, seeds),
         week(scale, seeds));
-  }
-
-  /** How often a scene is made anew. */
-  static int seeds(double scale) {
-    return scale < SHORT ? 2 : 5;
   }
 
   /** A day stays a day at any scale: it has fewer jobs, which take longer. */
@@ -102,7 +94,9 @@ final class MadeScenes {
 
   /** A part of an hour in words. */
   private static String length(double scale) {
-    return scale == 1 ? "one hour" : NumberText.fixed(60 * scale, 1) + " minutes";
+    return scale == 1
+        ? "one hour"
+        : NumberText.fixed(60 * scale, 60 * scale % 1 == 0 ? 0 : 1) + " minutes";
   }
 
   private static Scene scene(

@@ -1,5 +1,8 @@
 package io.github.punctual.evaluation.promises;
 
+import io.github.punctual.evaluation.Aim;
+import io.github.punctual.simulator.generate.DeadlineDistance;
+
 /**
  * What policies are compared on.
  *
@@ -8,6 +11,12 @@ package io.github.punctual.evaluation.promises;
  * @param due how far deadlines lie away
  */
 record PromisesCell(String scene, double load, DeadlineDistance due) {
+  /** The scene of a case that is named by its cell. */
+  static String scene(Aim.Case one) {
+    return one.where().substring(0, one.where().indexOf(' '));
+  }
+
+  /** The scene first, see {@link #scene(Aim.Case)}. */
   @Override
   public String toString() {
     return scene + " " + load + " " + due.word();

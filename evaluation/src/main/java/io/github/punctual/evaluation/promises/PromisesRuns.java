@@ -8,6 +8,7 @@ import io.github.punctual.simulator.engine.settings.ExecutionModel;
 import io.github.punctual.simulator.engine.settings.ProgressReports;
 import io.github.punctual.simulator.engine.settings.ShrinkPolicy;
 import io.github.punctual.simulator.engine.settings.SimulationSettings;
+import io.github.punctual.simulator.generate.DeadlineDistance;
 import io.github.punctual.simulator.metrics.Estimate;
 import io.github.punctual.simulator.metrics.Outcomes;
 import java.io.IOException;

@@ -1,6 +1,7 @@
 package io.github.punctual.evaluation.promises;
 
 import io.github.punctual.simulator.engine.settings.ClusterSpec;
+import io.github.punctual.simulator.generate.DeadlineDistance;
 import io.github.punctual.simulator.random.RandomStream;
 import io.github.punctual.simulator.workload.Stage;
 import io.github.punctual.simulator.workload.TraceJob;
@@ -32,6 +33,11 @@ final class Repeated implements Scene.Source {
     this.runs = runs;
     this.times = times;
     this.offer = new OfferedLoad(cluster);
+  }
+
+  @Override
+  public int recorded() {
+    return recorded.size();
   }
 
   @Override

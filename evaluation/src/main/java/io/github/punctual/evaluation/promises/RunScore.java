@@ -10,17 +10,9 @@ import io.github.punctual.simulator.metrics.Outcomes;
  *     none
  * @param ptr the work of jobs that met their deadline over the work of those that had one
  * @param wtr what was done for jobs that missed over the work of all jobs
- * @param promised to how many jobs their deadline was promised
- * @param due how many jobs had a deadline
  */
-record RunScore(double sdr, double kept, double ptr, double wtr, int promised, int due) {
+record RunScore(double sdr, double kept, double ptr, double wtr) {
   static RunScore of(Outcomes outcomes) {
-    return new RunScore(
-        outcomes.sdr(),
-        outcomes.kept(),
-        outcomes.deadlinePtr(),
-        outcomes.wtr(),
-        outcomes.promised(),
-        outcomes.deadlineJobs());
+    return new RunScore(outcomes.sdr(), outcomes.kept(), outcomes.deadlinePtr(), outcomes.wtr());
   }
 }

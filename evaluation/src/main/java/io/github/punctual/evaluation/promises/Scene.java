@@ -2,6 +2,7 @@ package io.github.punctual.evaluation.promises;
 
 import io.github.punctual.simulator.engine.settings.ClusterSpec;
 import io.github.punctual.simulator.engine.settings.NodeFaults;
+import io.github.punctual.simulator.generate.DeadlineDistance;
 import io.github.punctual.simulator.workload.Workload;
 
 /**
@@ -29,5 +30,10 @@ record Scene(
   @FunctionalInterface
   interface Source {
     Workload make(double load, DeadlineDistance due, long seed);
+
+    /** Of how many recorded jobs it is made; 0 where all are made up. */
+    default int recorded() {
+      return 0;
+    }
   }
 }

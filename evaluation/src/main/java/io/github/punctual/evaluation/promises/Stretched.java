@@ -1,6 +1,7 @@
 package io.github.punctual.evaluation.promises;
 
 import io.github.punctual.simulator.engine.settings.ClusterSpec;
+import io.github.punctual.simulator.generate.DeadlineDistance;
 import io.github.punctual.simulator.random.RandomStream;
 import io.github.punctual.simulator.workload.TraceJob;
 import io.github.punctual.simulator.workload.Workload;
@@ -59,6 +60,11 @@ final class Stretched implements Scene.Source {
         jobs,
         seed -> RandomStream.of(seed, "promise instants").doubles(jobs.size()).sorted().toArray(),
         cluster);
+  }
+
+  @Override
+  public int recorded() {
+    return jobs.size();
   }
 
   @Override

@@ -23,8 +23,8 @@ final class TraceScenes {
       ClusterSpec.pool(ResourceVector.of(20 * 64 * 1024, 20 * 16));
 
   private static final String AT_RANDOM =
-      " Most of them are submitted in the same seconds as others, so that they are submitted in this"
-          + " order at random instants.";
+      " Most of them are submitted in the same seconds as others, so that they are submitted in"
+          + " this order at random instants.";
 
   private static final int PLAN_SECONDS = 10;
   private static final int MOST_MAPREDUCE_TASKS = 300;
@@ -34,6 +34,7 @@ final class TraceScenes {
 
   private final Path folder;
   private final double scale;
+  private final int seeds;
   private final List<Scene> scenes = new ArrayList<>();
   private final List<String> missing = new ArrayList<>();
 
@@ -41,8 +42,10 @@ final class TraceScenes {
    * Reads what is there.
    *
    * @param scale how many jobs are taken, in (0, 1]
+   * @param seeds how often each scene is made anew
    */
-  TraceScenes(Path folder, double scale) throws IOException {
+  TraceScenes(Path folder, double scale, int seeds) throws IOException {
+    this.seeds = seeds;
     this.folder = folder;
     this.scale = scale;
     swim("fb2009", "Facebook 2009 (SWIM), maps and reduces", "FB-2009", 500);
@@ -75,9 +78,9 @@ final class TraceScenes {
                     "spark",
                     "Spark applications with stages",
                     ("%d of 15 recorded applications, those of at most %d tasks, submitted %d times"
-                            + " at random instants. Tasks take %.0f times as long as recorded, where"
-                            + " they ran in executors that were there already, and a run's times"
-                            + " depart from that by up to 25 %%.")
+                         + " at random instants. Tasks take %.0f times as long as recorded, where"
+                         + " they ran in executors that were there already, and a run's times"
+                         + " depart from that by up to 25 %%.")
                         .formatted(jobs.size(), MOST_SPARK_TASKS, count(SPARK_RUNS), SPARK_TIMES),
                     POOL,
                     new Repeated(jobs, count(SPARK_RUNS), SPARK_TIMES, POOL)));
@@ -118,9 +121,9 @@ final class TraceScenes {
                     key,
                     title,
                     ("The first %d jobs of at most %d tasks: larger ones would fill 60 containers"
-                            + " for hours. Task counts and times are derived from bytes: blocks of 128"
-                            + " MiB, a reduce task for each GiB, 8 MiB/s, 2 s to start. No name occurs"
-                            + " twice, so nobody has a history.")
+                         + " for hours. Task counts and times are derived from bytes: blocks of 128"
+                         + " MiB, a reduce task for each GiB, 8 MiB/s, 2 s to start. No name occurs"
+                         + " twice, so nobody has a history.")
                         .formatted(jobs.size(), MOST_MAPREDUCE_TASKS),
                     POOL,
                     Stretched.asSubmitted(jobs, POOL)));
@@ -129,15 +132,7 @@ final class TraceScenes {
   private void add(
       String key, String title, String origin, ClusterSpec cluster, Scene.Source source) {
     scenes.add(
-        new Scene(
-            key,
-            title,
-            origin,
-            cluster,
-            NodeFaults.NONE,
-            PLAN_SECONDS,
-            MadeScenes.seeds(scale),
-            source));
+        new Scene(key, title, origin, cluster, NodeFaults.NONE, PLAN_SECONDS, seeds, source));
   }
 
   private Optional<List<TraceJob>> read(

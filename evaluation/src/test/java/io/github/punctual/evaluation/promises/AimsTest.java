@@ -8,6 +8,7 @@ import io.github.punctual.evaluation.ClaimVerdict;
 import io.github.punctual.evaluation.Runs;
 import io.github.punctual.evaluation.TestEvaluation;
 import io.github.punctual.evaluation.Threads;
+import io.github.punctual.simulator.generate.DeadlineDistance;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -26,12 +27,7 @@ class AimsTest {
       double off = seed == 1 ? 0.01 : -0.01;
       RunScore score =
           new RunScore(
-              sdrKeptPtrWtr[0] + off,
-              sdrKeptPtrWtr[1],
-              sdrKeptPtrWtr[2] + off,
-              sdrKeptPtrWtr[3],
-              10,
-              20);
+              sdrKeptPtrWtr[0] + off, sdrKeptPtrWtr[1], sdrKeptPtrWtr[2] + off, sdrKeptPtrWtr[3]);
       runs.add(new PromisesRuns.Key(cell, policy), seed, () -> score);
     }
     return this;

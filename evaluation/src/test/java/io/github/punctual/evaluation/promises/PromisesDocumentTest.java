@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.punctual.evaluation.Aim;
 import io.github.punctual.evaluation.Evaluation;
+import io.github.punctual.evaluation.PaperClaim;
 import io.github.punctual.evaluation.TestEvaluation;
 import io.github.punctual.evaluation.Threads;
 import java.io.IOException;
@@ -58,6 +59,12 @@ class PromisesDocumentTest {
           policy);
     }
     assertFalse(text.contains("NaN"), text);
+  }
+
+  @Test
+  void givesNoReasonsAtAScaleForWhichTheyWereNotWritten() {
+    assertTrue(text.contains("they were written for another length of the evaluation"), text);
+    assertFalse(text.contains(PaperClaim.UNEXPLAINED), text);
   }
 
   @Test

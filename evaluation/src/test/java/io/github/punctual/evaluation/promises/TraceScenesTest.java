@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.simulator.engine.settings.ClusterSpec;
+import io.github.punctual.simulator.generate.DeadlineDistance;
 import io.github.punctual.simulator.workload.Stage;
 import io.github.punctual.simulator.workload.TaskDurations;
 import io.github.punctual.simulator.workload.TraceJob;
@@ -98,8 +99,8 @@ class TraceScenesTest {
             StandardCharsets.UTF_8)) {
       out.write(queries);
     }
-    Scene part = new TraceScenes(folder, 0.2).scenes().get(0);
-    Scene whole = new TraceScenes(folder, 1).scenes().get(0);
+    Scene part = new TraceScenes(folder, 0.2, 5).scenes().get(0);
+    Scene whole = new TraceScenes(folder, 1, 5).scenes().get(0);
 
     assertTrue(part.origin().startsWith("The first 16 of 399"), part.origin());
     assertTrue(part.origin().endsWith("at random instants."), part.origin());
@@ -135,7 +136,7 @@ class TraceScenesTest {
 
   @Test
   void namesTheTracesThatAreNotThere(@TempDir Path empty) throws IOException {
-    TraceScenes none = new TraceScenes(empty, 1);
+    TraceScenes none = new TraceScenes(empty, 1, 5);
     assertEquals(List.of(), none.scenes());
     assertEquals(4, none.missing().size());
   }

@@ -27,7 +27,7 @@ final class RecurringGenerator extends WorkloadGenerator {
   private final double load;
   private final int containers;
   private final long spanMillis;
-  private final Tightness deadlines;
+  private final DeadlineDistance deadlines;
   private final double allowanceMillis;
   private final int names;
   private final int users;
@@ -40,20 +40,6 @@ final class RecurringGenerator extends WorkloadGenerator {
   private final double doublingMillis;
   private final ArrivalProcess arrivals;
 
-  /** How far deadlines lie beyond the longest task, as multiples of it. */
-  private enum Tightness {
-    TIGHT(1.2, 2),
-    LOOSE(1.5, 4);
-
-    private final double least;
-    private final double most;
-
-    Tightness(double least, double most) {
-      this.least = least;
-      this.most = most;
-    }
-  }
-
   RecurringGenerator(GeneratorSpec spec) {
     super(spec.text());
     this.load = spec.number("load", 1, 0.01, 10);
@@ -61,8 +47,8 @@ final class RecurringGenerator extends WorkloadGenerator {
     this.spanMillis = Math.round(spec.millis("span", "1h"));
     this.deadlines =
         spec.word("deadlines", "tight", List.of("tight", "loose")).equals("tight")
-            ? Tightness.TIGHT
-            : Tightness.LOOSE;
+            ? DeadlineDistance.TIGHT
+            : DeadlineDistance.LOOSE;
     this.allowanceMillis = spec.millis("allowance", "6s");
     this.names = spec.whole("names", 24, 1, 100_000);
     this.users = spec.whole("users", 1, 1, 100_000);
@@ -138,7 +124,7 @@ final class RecurringGenerator extends WorkloadGenerator {
 
   private OptionalLong budget(long[] taskMillis, UniformRandomProvider random) {
     double luck = random.nextDouble();
-    double multiple = deadlines.least + (deadlines.most - deadlines.least) * random.nextDouble();
+    double multiple = deadlines.multiple(random.nextDouble());
     if (luck < withoutDeadline) {
       return OptionalLong.empty();
     }
