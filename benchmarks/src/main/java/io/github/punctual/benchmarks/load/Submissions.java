@@ -105,26 +105,26 @@ public final class Submissions {
             ? OptionalInt.of(cluster.deadlineJobs())
             : OptionalInt.empty();
     tell(
-        new Outcome(total, total / took, latencies, known, again, live, restart.readySeconds()),
+        new Taken(total, total / took, latencies, known, again, live, restart.readySeconds()),
         stock);
     return total / took;
   }
 
-  private void tell(Outcome outcome, OptionalDouble stock) {
+  private void tell(Taken taken, OptionalDouble stock) {
     System.out.printf(
         Locale.ROOT,
         "| %s | %d/s, %d | %.0f | %.1f | %.1f | %d | %d | %s | %.0f |%n",
         scheduler.title(),
         rate,
         total,
-        outcome.taken(),
-        outcome.latencies().millis(0.5),
-        outcome.latencies().millis(0.99),
-        outcome.known(),
-        outcome.again(),
-        outcome.live().isPresent() ? String.valueOf(outcome.live().getAsInt()) : "",
-        outcome.readySeconds());
-    outcome
+        taken.perSecond(),
+        taken.latencies().millis(0.5),
+        taken.latencies().millis(0.99),
+        taken.known(),
+        taken.again(),
+        taken.live().isPresent() ? String.valueOf(taken.live().getAsInt()) : "",
+        taken.readySeconds());
+    taken
         .row(
             "%,d submissions a second for %d s, one in %d with a deadline, in %d queues: %s"
                 .formatted(rate, total / rate, PER_DEADLINE, QUEUES, scheduler.title()),
@@ -133,19 +133,19 @@ public final class Submissions {
   }
 
   /**
-   * What became of submissions.
+   * What became of submissions that were taken.
    *
    * @param total how many there were
-   * @param taken how many a second were taken
+   * @param perSecond how many of them
    * @param latencies the times of the answers
    * @param known how many were there when all had been taken
    * @param again how many of them were there after the kill
    * @param live how many deadline jobs there were then; empty where nobody knows deadlines
    * @param readySeconds the start after the kill
    */
-  record Outcome(
+  record Taken(
       int total,
-      double taken,
+      double perSecond,
       Latencies latencies,
       int known,
       int again,
@@ -162,7 +162,7 @@ public final class Submissions {
               Locale.ROOT,
               "%,.0f a second taken; answered in %.0f ms, p99 %.0f ms; %,d of %,d known, %,d after"
                   + " `kill -9`%s; start after it %.0f s",
-              taken,
+              perSecond,
               latencies.millis(0.5),
               latencies.millis(0.99),
               known,
@@ -179,7 +179,7 @@ public final class Submissions {
           what,
           "none lost; %.2f of the CapacityScheduler's rate".formatted(AIM_PART),
           measured,
-          none && taken >= AIM_PART * stock.getAsDouble());
+          none && perSecond >= AIM_PART * stock.getAsDouble());
     }
   }
 

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.punctual.benchmarks.Latencies;
-import io.github.punctual.benchmarks.load.Submissions.Outcome;
+import io.github.punctual.benchmarks.load.Submissions.Taken;
 import io.github.punctual.testcluster.MeasuredRow;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class SubmissionsTest {
   /** One in seven of a hundred has a deadline, the first among them: fifteen. */
   private static boolean holds(double taken, int known, int again, int live) {
-    return new Outcome(100, taken, new Latencies(), known, again, OptionalInt.of(live), 9)
+    return new Taken(100, taken, new Latencies(), known, again, OptionalInt.of(live), 9)
         .row("submissions", OptionalDouble.of(50))
         .holds();
   }
@@ -38,7 +38,7 @@ class SubmissionsTest {
     Latencies latencies = new Latencies();
     latencies.add(7_000_000);
     MeasuredRow row =
-        new Outcome(100, 50, latencies, 90, 80, OptionalInt.empty(), 9)
+        new Taken(100, 50, latencies, 90, 80, OptionalInt.empty(), 9)
             .row("submissions", OptionalDouble.empty());
     assertEquals("", row.aim());
     assertEquals(
