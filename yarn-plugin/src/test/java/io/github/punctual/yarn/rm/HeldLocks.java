@@ -8,7 +8,6 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
-import java.util.ConcurrentModificationException;
 import java.util.Deque;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -31,7 +30,6 @@ import java.util.concurrent.locks.ReentrantLock;
  * guard nothing but the fields of one job while they are read or written.
  */
 final class HeldLocks implements AutoCloseable {
-  private static final String OURS = "io.github.punctual.";
   private static final long STACK_BYTES = 512L << 20;
 
   private final Set<Object> seen = Collections.newSetFromMap(new IdentityHashMap<>());
@@ -86,57 +84,29 @@ final class HeldLocks implements AutoCloseable {
       note(reference.get());
     } else if (object instanceof Map<?, ?> map) {
       monitors.add(map);
-      copy(map.values()).forEach(this::note);
+      OurObjects.copy(map.values()).forEach(this::note);
     } else if (object instanceof Collection<?> collection) {
       monitors.add(collection);
-      copy(collection).forEach(this::note);
+      OurObjects.copy(collection).forEach(this::note);
     } else if (object instanceof Object[] array) {
       for (int i = 0; i < Array.getLength(array); i++) {
         note(array[i]);
       }
     } else if (object.getClass() == Object.class) {
       monitors.add(object);
-    } else if (object.getClass().getName().startsWith(OURS)) {
+    } else if (OurObjects.isOne(object)) {
       lookInto(object);
     }
   }
 
-  /** What is in a collection, which threads of ours may be changing. */
-  private static List<Object> copy(Collection<?> changing) {
-    while (true) {
-      List<Object> copy = new ArrayList<>();
-      try {
-        changing.forEach(copy::add);
-        return copy;
-      } catch (ConcurrentModificationException changed) {
-        Thread.onSpinWait();
-      }
-    }
-  }
-
   private void lookInto(Object object) {
-    boolean ours = true;
-    for (Class<?> type = object.getClass(); type != null && ours; type = type.getSuperclass()) {
-      for (Field field : type.getDeclaredFields()) {
-        if (!field.getType().isPrimitive()
-            && !Modifier.isStatic(field.getModifiers())
-            && field.trySetAccessible()) {
-          note(valueOf(field, object));
-        }
+    for (Field field : OurObjects.fields(object)) {
+      if (!Modifier.isStatic(field.getModifiers())) {
+        note(OurObjects.valueOf(field, object));
       }
-      Class<?> above = type.getSuperclass();
-      ours = above != null && above.getName().startsWith(OURS);
     }
     if (!isHadoops(object.getClass()) && !(object instanceof TrackedJob)) {
       monitors.add(object);
-    }
-  }
-
-  private static Object valueOf(Field field, Object object) {
-    try {
-      return field.get(object);
-    } catch (IllegalAccessException e) {
-      throw new IllegalStateException(e);
     }
   }
 
