@@ -3,6 +3,7 @@ package io.github.punctual.yarn.rm;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.punctual.admission.bopf.condition.QueueClass;
 import io.github.punctual.yarn.jobs.Phase;
 import org.apache.hadoop.yarn.api.records.ReservationId;
 import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
@@ -53,6 +54,48 @@ class HeldLocksTest {
         cluster.addNode(1024, 1);
         cluster.lose(cluster.nodes().get(2));
         cluster.rm().killApp(waits.getApplicationId());
+        run(cluster, "after all that");
+      }
+    }
+  }
+
+  @Test
+  void jobsGoOnWithAllKindsOfPromisesWhileAllLocksAreHeldAndAllThreadsHang() throws Exception {
+    MockClusterBuilder builder = ReservedCluster.mixed("tempo").set("punctual.reclaim", "promises");
+    try (ReservedCluster reserved = new ReservedCluster(builder.start(2)).ready()) {
+      MockCluster cluster = reserved.cluster();
+      BurstCluster queues = new BurstCluster(cluster);
+      assertEquals(QueueClass.HARD, queues.latency("root.lq", 4, 100));
+      ReservationId id = reserved.reserve(ReservedCluster.fromNow(2, 1, 1024, 1));
+      MockJob first = reserved.start(id).ask(1, 1024, 1).awaitTasks(1);
+      RMApp promised = cluster.submit("promised", "sla.deadline=1h", "sla.tasks=2");
+      cluster.awaitPhase(promised, Phase.ADMITTED);
+      RMApp useful =
+          cluster.submit("useful", "sla.deadline=1h", "sla.tasks=2", "sla.utility=sigmoid");
+      Await.untilTrue(
+          "it is planned",
+          () ->
+              cluster
+                  .rush()
+                  .job(useful.getApplicationId())
+                  .filter(job -> job.plan().isPresent())
+                  .isPresent());
+      RMApp burst = queues.submitBurst("root.lq", "burst");
+
+      try (HeldLocks held = new HeldLocks(cluster.scheduler())) {
+        assertTrue(held.threads() >= 8 && held.held() >= 100, held.toString());
+        run(cluster, "while all is held");
+        cluster.runToEnd(burst, 2);
+        cluster.runToEnd(cluster.submitTo("lq", "more of the burst"), 2);
+        cluster.runToEnd(useful, 2);
+        cluster.runToEnd(promised, 2);
+        RMApp unplanned =
+            cluster.submit("unplanned", "sla.deadline=1h", "sla.tasks=2", "sla.utility=sigmoid");
+        Await.until("it is accepted", unplanned::getState, RMAppState.ACCEPTED::equals);
+        first.finish();
+        cluster.addNode(1024, 1);
+        cluster.lose(cluster.nodes().get(2));
+        cluster.rm().killApp(unplanned.getApplicationId());
         run(cluster, "after all that");
       }
     }
