@@ -19,6 +19,7 @@ import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.jobs.TrackedJob;
 import io.github.punctual.yarn.queues.QueueView;
 import io.github.punctual.yarn.service.LedgerMaker;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumSet;
@@ -31,19 +32,23 @@ import java.util.TreeMap;
 import org.apache.hadoop.yarn.api.records.ReservationId;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.exceptions.YarnException;
+import org.apache.hadoop.yarn.server.resourcemanager.MockNM;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * All kinds of promises in a random order on nodes that come and go: after every event the one plan
- * over time promises nothing twice, and whose promise a lost node breaks is told.
+ * All kinds of promises in a random order on nodes that come and go, one of which has a label, and
+ * with maintenance: after every event the one plan over time promises nothing twice, and whose
+ * promise a lost node or maintenance breaks is told.
  */
 class NothingTwiceTest {
   private static final int EVENTS = 60;
   private static final int NODES = 3;
   private static final long MINUTE = 60_000;
+  private static final String LABEL = "fast";
+  private static final String WINDOW = "root.plan.punctual.reservation.maintenance.rack-7.";
 
   private final List<ReservationId> reservations = new ArrayList<>();
   private final List<RMApp> promised = new ArrayList<>();
@@ -52,6 +57,7 @@ class NothingTwiceTest {
   private final LogWatch log = new LogWatch();
   private ReservedCluster cluster;
   private BurstCluster queues;
+  private MockNM labelled;
   private Random random;
   private int told;
 
@@ -73,7 +79,8 @@ class NothingTwiceTest {
             .set("punctual.bopf.update-interval-ms", "50")
             .set("punctual.bopf.shrink-patience-ms", "0")
             .set("yarn.scheduler.capacity.root.queues", "default,lq,soft,plan")
-            .set("yarn.scheduler.capacity.root.lq.capacity", "15");
+            .set("yarn.scheduler.capacity.root.lq.capacity", "15")
+            .label(LABEL);
     BurstCluster.queue(builder, "root.soft", 10);
     cluster = new ReservedCluster(builder.start(NODES)).ready();
     queues = new BurstCluster(cluster.cluster());
@@ -81,6 +88,8 @@ class NothingTwiceTest {
         "queues count all nodes beside the plan",
         () -> cluster.cluster().queues().view().capacity().get(ResourceVector.VCORES),
         vcores -> vcores == NODES * 4);
+    labelled = cluster.cluster().addNode(LABEL, 8192, 8);
+    cluster.ready();
   }
 
   private PromiseLedger ledger() {
@@ -111,9 +120,14 @@ class NothingTwiceTest {
           }
         }
       }
-      case 7 -> loseOne();
+      case 7 -> announce();
+      case 8 -> {
+        if (plainNodes().size() > 1) {
+          lose(plainNodes().get(0));
+        }
+      }
       default -> {
-        if (cluster.cluster().nodes().size() < NODES) {
+        if (plainNodes().size() < NODES) {
           cluster.cluster().addNode(8192, 8);
         }
       }
@@ -123,16 +137,18 @@ class NothingTwiceTest {
 
   private void submit(int tasks) throws Exception {
     String deadline = (1 + random.nextInt(20)) + "m";
+    String queue = random.nextInt(4) == 0 ? "lq" : "default";
+    String name = "job" + promised.size();
+    String[] tags = {
+      "sla.deadline=" + deadline,
+      "sla.tasks=" + 3 * tasks,
+      "sla.task-memory=1g",
+      "sla.task-duration=" + (10 + random.nextInt(50)) + "s"
+    };
     promised.add(
-        cluster
-            .cluster()
-            .submitTo(
-                random.nextInt(4) == 0 ? "lq" : "default",
-                "job" + promised.size(),
-                "sla.deadline=" + deadline,
-                "sla.tasks=" + 3 * tasks,
-                "sla.task-memory=1g",
-                "sla.task-duration=" + (10 + random.nextInt(50)) + "s"));
+        promised.size() % 3 == 2
+            ? cluster.cluster().submitOn(LABEL, name, tags)
+            : cluster.cluster().submitTo(queue, name, tags));
   }
 
   private void launch(int tasks) throws Exception {
@@ -180,15 +196,41 @@ class NothingTwiceTest {
         .filter(job -> job.phase() == Phase.ADMITTED);
   }
 
-  private void loseOne() throws Exception {
-    if (cluster.cluster().nodes().size() == 1) {
-      return;
-    }
+  /** The nodes without a label. */
+  private List<MockNM> plainNodes() {
+    return cluster.cluster().nodes().stream().filter(node -> !node.equals(labelled)).toList();
+  }
+
+  /** Another window of maintenance comes with a refresh, in place of the one before. */
+  private void announce() throws Exception {
+    List<Booking> bookings = bookings();
+    long from = System.currentTimeMillis() + (5 + random.nextInt(20)) * MINUTE;
+    String away = (3 + random.nextInt(7)) + "0%";
+    queues.refresh(
+        WINDOW + "start",
+        Instant.ofEpochMilli(from).toString(),
+        WINDOW + "duration",
+        "10m",
+        WINDOW + "away",
+        away);
+    Await.until("the plan knows the window", () -> away(from + MINUTE), found -> found > 0);
+    bookings.forEach(this::checkTold);
+  }
+
+  /** How many vcores maintenance takes from the plan at an instant. */
+  private long away(long millis) {
+    return ledger().entries().stream()
+        .filter(entry -> entry.kind() == HolderKind.MAINTENANCE)
+        .mapToLong(entry -> entry.amountAt(millis).get(ResourceVector.VCORES))
+        .sum();
+  }
+
+  private void lose(MockNM node) throws Exception {
     Map<RMApp, Standing> before = new TreeMap<>(Comparator.comparing(RMApp::getName));
     promised.forEach(app -> live(app).ifPresent(job -> before.put(app, job.standing())));
     List<Booking> bookings = bookings();
     QueueClass hard = classOf("root.lq");
-    cluster.cluster().lose(cluster.cluster().nodes().get(0));
+    cluster.cluster().lose(node);
     jobs.removeIf(job -> cluster.cluster().containers(job.app()) == 0);
     Await.until("all that was promised fits", () -> ledger().doubly(), List::isEmpty);
     before.forEach(
@@ -239,18 +281,23 @@ class NothingTwiceTest {
 
   /** What is left is less than what was promised, whatever that was. */
   private void loseAllButOne() throws Exception {
-    while (cluster.cluster().nodes().size() < NODES) {
+    while (plainNodes().size() < NODES) {
       cluster.cluster().addNode(8192, 8);
     }
     cluster.ready();
+    queues.refresh();
+    Await.until(
+        "the maintenance is called off",
+        () -> ledger().entries(),
+        entries -> entries.stream().noneMatch(each -> each.kind() == HolderKind.MAINTENANCE));
     Await.until("the level is promised", () -> classOf("root.lq"), QueueClass.HARD::equals);
     reserve(8);
     Await.until("all of it fits", () -> ledger().doubly(), List::isEmpty);
     told = 0;
     long lost = losses();
     long promises = promises();
-    loseOne();
-    loseOne();
+    lose(plainNodes().get(0));
+    lose(plainNodes().get(0));
     // Until the loss of a node is seen, all that was promised fits.
     Await.untilTrue(
         "somebody is told",
@@ -296,7 +343,7 @@ class NothingTwiceTest {
     reserve(4);
     for (int i = 0; i < EVENTS; i++) {
       // Under Justice more is promised than there is once nodes are lost, as in the paper.
-      int event = i < 6 ? i : random.nextInt(policy.equals("tempo") ? 9 : 7);
+      int event = i < 8 ? i : random.nextInt(policy.equals("tempo") ? 10 : 8);
       happen(event);
       List<Overpromise> twice =
           Await.until(
@@ -309,7 +356,6 @@ class NothingTwiceTest {
     if (policy.equals("tempo")) {
       loseAllButOne();
     }
-    kinds.remove(HolderKind.MAINTENANCE);
-    assertEquals(EnumSet.complementOf(EnumSet.of(HolderKind.MAINTENANCE)), kinds);
+    assertEquals(EnumSet.allOf(HolderKind.class), kinds);
   }
 }

@@ -27,6 +27,7 @@ import org.apache.hadoop.yarn.api.records.ReservationRequest;
 import org.apache.hadoop.yarn.api.records.ReservationRequestInterpreter;
 import org.apache.hadoop.yarn.api.records.ReservationRequests;
 import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.nodelabels.CommonNodeLabelsManager;
 import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
 import org.apache.hadoop.yarn.server.resourcemanager.MockNM;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
@@ -109,9 +110,18 @@ final class ReservedCluster implements AutoCloseable {
     return this;
   }
 
-  /** One that came last may be missing in what plans can promise until the next decision. */
+  /**
+   * One that came last may be missing in what plans can promise until the next decision. Nodes with
+   * a label have no part in them.
+   */
   private boolean countsAllNodes() {
-    Resource all = cluster.scheduler().getClusterResource();
+    Resource all =
+        cluster
+            .rm()
+            .getRMContext()
+            .getNodeLabelManager()
+            .getResourceByLabel(
+                CommonNodeLabelsManager.NO_LABEL, cluster.scheduler().getClusterResource());
     return cluster.scheduler().getNumClusterNodes() == cluster.nodes().size()
         && service().desks().stream()
             .allMatch(
