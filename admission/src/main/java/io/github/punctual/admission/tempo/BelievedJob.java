@@ -6,6 +6,7 @@ import io.github.punctual.admission.tempo.memory.Foresight;
 import io.github.punctual.admission.tempo.memory.PastStage;
 import io.github.punctual.admission.tempo.memory.TaskMemory;
 import io.github.punctual.admission.tempo.memory.WorkModel;
+import io.github.punctual.core.cluster.PoolId;
 import io.github.punctual.core.job.DeadlineJob;
 import io.github.punctual.core.job.Progress;
 import io.github.punctual.core.job.RunningJob;
@@ -39,6 +40,9 @@ final class BelievedJob {
 
   /** The expiry under which it is kept in line. */
   long expires;
+
+  /** The root pool in whose line it is kept. */
+  PoolId root;
 
   /** The size of its first tasks under which it is kept in line; null for none. */
   Axes.Demand startsWith;

@@ -31,7 +31,7 @@ final class TempoBook {
   private final TempoSettings settings;
   private final TaskMemory memory;
   private final Map<JobId, BelievedJob> views = new HashMap<>();
-  private final WaitingLine line = new WaitingLine();
+  private final WaitingLine line = new WaitingLine(view -> axes().root(view.job.pool()));
   private boolean hasChanged;
 
   private final ReturningJobs returning;

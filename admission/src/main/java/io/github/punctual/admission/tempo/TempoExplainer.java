@@ -22,9 +22,6 @@ import java.util.OptionalLong;
 
 /** Gives Tempo's decisions their numbers, courses and offers: all of them from the plan. */
 final class TempoExplainer {
-  /** So many jobs ahead in line are planned for when one is told when it will start. */
-  private static final int AHEAD_MOST = 64;
-
   private final TempoBook book;
   private final TempoPlanner planner;
   private final long nowMillis;
@@ -134,8 +131,9 @@ final class TempoExplainer {
       // Others may be promised a place before those on spare.
       book.onSpare().forEach(rest::place);
     }
-    int ahead = book.line().ahead(view);
-    for (BelievedJob other : book.line().byTurn().subList(0, Math.min(AHEAD_MOST, ahead))) {
+    List<BelievedJob> ahead = book.line().ahead(view);
+    int planned = Math.min(PlannedTimes.AHEAD_MOST, ahead.size());
+    for (BelievedJob other : ahead.subList(0, planned)) {
       if (other.hasRoom()) {
         var unused = rest.place(other);
       }
@@ -149,7 +147,7 @@ final class TempoExplainer {
         0,
         numbers(view),
         offers.beside(view, terms),
-        course(rest.place(view), nowMillis, ahead + 1),
+        course(rest.place(view), nowMillis, ahead.size() + 1),
         Optional.empty());
   }
 

@@ -87,6 +87,10 @@ public final class DecisionText {
     String done =
         "done by %s with even odds, and by %s with nine chances in ten"
             .formatted(Wording.instant(course.medianMillis()), Wording.instant(course.p90Millis()));
+    if (course.place() > 0 && !course.isForeseen()) {
+      return "It is number %d in line, and starts not before %s"
+          .formatted(course.place(), Wording.instant(course.startMillis()));
+    }
     if (course.place() > 0) {
       return "It is number %d in line, is planned to start at %s, and would be %s"
           .formatted(course.place(), Wording.instant(course.startMillis()), done);

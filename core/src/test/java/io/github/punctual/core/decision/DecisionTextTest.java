@@ -1,6 +1,7 @@
 package io.github.punctual.core.decision;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.punctual.core.Jobs;
@@ -250,6 +251,30 @@ class DecisionTextTest {
             .with(new PlannedTimes(0, 1000, 2000, 0));
     String late = DecisionText.of(planned);
     assertTrue(late.contains("that, by what its tasks are believed to take, its tasks"), late);
+  }
+
+  @Test
+  void saysOfAJobFarBackInLineOnlyWhenItStartsAtTheEarliest() {
+    assertTrue(
+        inLine(PlannedTimes.AHEAD_MOST + 1)
+            .contains(
+                "It is number 65 in line, is planned to start at 1970-01-01T00:00:01Z, and would"
+                    + " be done by "));
+    String far = inLine(PlannedTimes.AHEAD_MOST + 2);
+    assertTrue(
+        far.contains("It is number 66 in line, and starts not before 1970-01-01T00:00:01Z."), far);
+    assertFalse(far.contains("done by"), far);
+  }
+
+  private static String inLine(int place) {
+    return DecisionText.of(
+        new Decision(
+                new JobId("job"),
+                ReasonCode.WAITING_FOR_CAPACITY,
+                0,
+                numbers(12, 3, 2, 15),
+                Terms.UNKNOWN)
+            .with(new PlannedTimes(1000, 2000, 3000, place)));
   }
 
   @Test

@@ -15,12 +15,20 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 
-/** What the plan of the promising policy lets expect of jobs; silent where it makes no plan. */
+/**
+ * What the plan of the promising policy lets expect of jobs; silent where it makes no plan, and
+ * where that does not reach.
+ */
 public record PromisedOutlook(JobRegistry jobs, InstantSource clock) implements OutlookSource {
   @Override
   public Optional<Known> of(ApplicationId id) {
     return jobs.live(id)
-        .flatMap(job -> job.decision().flatMap(Decision::course).map(plan -> known(job, plan)));
+        .flatMap(
+            job ->
+                job.decision()
+                    .flatMap(Decision::course)
+                    .filter(PlannedTimes::isForeseen)
+                    .map(plan -> known(job, plan)));
   }
 
   private Known known(TrackedJob job, PlannedTimes plan) {

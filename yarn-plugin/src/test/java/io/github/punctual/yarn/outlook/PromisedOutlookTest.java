@@ -78,6 +78,14 @@ class PromisedOutlookTest {
     assertTrue(outlook.of(ID).isPresent(), "now it is planned");
   }
 
+  @Test
+  void nothingIsSaidOfAJobThatIsTooFarBackInLineForThePlan() {
+    running(Optional.of(new PlannedTimes(0, 1, 2, PlannedTimes.AHEAD_MOST + 1)));
+    assertTrue(outlook.of(ID).isPresent());
+    running(Optional.of(new PlannedTimes(0, 1, 2, PlannedTimes.AHEAD_MOST + 2)));
+    assertEquals(Optional.empty(), outlook.of(ID));
+  }
+
   private TrackedJob running(Optional<PlannedTimes> course) {
     JobId id = new JobId(ID.toString());
     ResourceVector task = ResourceVector.of("memory-mb", 1024);

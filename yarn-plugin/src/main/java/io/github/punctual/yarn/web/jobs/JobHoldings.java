@@ -2,6 +2,7 @@ package io.github.punctual.yarn.web.jobs;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.punctual.core.decision.Decision;
+import io.github.punctual.core.decision.PlannedTimes;
 import io.github.punctual.robust.policy.JobPlan;
 import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.jobs.TrackedJob;
@@ -85,7 +86,7 @@ public record JobHoldings(
   private static OptionalLong startOf(TrackedJob job) {
     synchronized (job) {
       return job.phase().waits()
-          ? job.decision().flatMap(Decision::course).stream()
+          ? job.decision().flatMap(Decision::course).filter(PlannedTimes::isForeseen).stream()
               .mapToLong(plan -> plan.startMillis())
               .findFirst()
           : OptionalLong.empty();
