@@ -290,7 +290,7 @@ public final class LiveJob {
 
   private void hear(String diagnostics) {
     Matcher reason = REASON.matcher(diagnostics);
-    if (reason.find()) {
+    if (reason.find() && !Told.isEnd(reason.group(1))) {
       told.add(reason.group(1));
     }
   }

@@ -3,6 +3,7 @@ package io.github.punctual.demo.live;
 import io.github.punctual.core.decision.Action;
 import io.github.punctual.core.decision.ReasonCode;
 import io.github.punctual.core.job.Standing;
+import io.github.punctual.yarn.jobs.Phase;
 import java.util.Arrays;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -21,6 +22,12 @@ final class Told {
           .collect(Collectors.toUnmodifiableSet());
 
   private Told() {}
+
+  /** Whether a code says how a job ended, and nothing of what it was promised. */
+  static boolean isEnd(String code) {
+    return Arrays.stream(Phase.values())
+        .anyMatch(phase -> phase.isLast() && phase.name().equals(code));
+  }
 
   /**
    * Whether a job that was let run had a promise of its deadline at any time; where nobody tells

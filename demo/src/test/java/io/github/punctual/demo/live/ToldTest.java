@@ -30,4 +30,10 @@ class ToldTest {
         Stream.of(reasons.split(" ")).filter(any -> !any.isEmpty()).collect(Collectors.toSet());
     assertEquals(isPromise, Told.isPromise(told));
   }
+
+  @ParameterizedTest
+  @CsvSource({"MET, true", "MISSED, true", "DONE, true", "ADMITTED, false", "BYPASSED, false"})
+  void howAJobEndedIsNothingThatItWasPromised(String code, boolean isEnd) {
+    assertEquals(isEnd, Told.isEnd(code));
+  }
 }

@@ -23,7 +23,7 @@ public final class JobText {
   /** How a job stands, by its phase and a decision with fresher numbers. */
   public static String of(TrackedJob job, Optional<Decision> decision) {
     String shadow = job.inShadow();
-    return said(job, decision)
+    return said(job, job.phase(), job.finishedMillis(), decision)
         + (job.isKeptBack() && !job.phase().isLast() ? " " + KEPT_BACK : "")
         + job.cap().filter(any -> job.phase() == Phase.ADMITTED).map(JobText::yielding).orElse("")
         + (shadow.isEmpty() ? "" : " In shadow mode " + shadow);
@@ -35,8 +35,18 @@ public final class JobText {
         : " For now its tasks may hold %s: an earlier deadline needs the rest soon.".formatted(cap);
   }
 
-  private static String said(TrackedJob job, Optional<Decision> decision) {
-    Phase phase = job.phase();
+  /**
+   * How a job ended that is not settled yet.
+   *
+   * @param ending the phase in which it will be over
+   * @param finishedMillis when it was done, an instant in milliseconds
+   */
+  public static String ended(TrackedJob job, Phase ending, long finishedMillis) {
+    return said(job, ending, finishedMillis, job.decision());
+  }
+
+  private static String said(
+      TrackedJob job, Phase phase, long finishedMillis, Optional<Decision> decision) {
     return switch (phase) {
       case ADMITTED ->
           decision
@@ -52,7 +62,7 @@ public final class JobText {
               + " its master runs, and its first requests will tell.";
       case BYPASSED -> say(phase, "it runs as under the stock scheduler, because " + job.remark());
       case DECIDING -> say(phase, "the policy has not answered yet");
-      case MET, MISSED -> say(phase, "it completed " + beside(job));
+      case MET, MISSED -> say(phase, "it completed " + beside(job, finishedMillis));
       case KILLED -> say(phase, "its user or an operator killed it; nothing is learned from it");
       case FAILED -> say(phase, "it failed; nothing is learned from it");
       case DONE -> say(phase, "it completed; nothing was promised to it");
@@ -78,8 +88,8 @@ public final class JobText {
   }
 
   /** How far from its deadline a job ended. */
-  private static String beside(TrackedJob job) {
-    long early = job.job().deadlineMillis() - job.finishedMillis();
+  private static String beside(TrackedJob job, long finishedMillis) {
+    long early = job.job().deadlineMillis() - finishedMillis;
     if (early == 0) {
       return "exactly at its deadline";
     }

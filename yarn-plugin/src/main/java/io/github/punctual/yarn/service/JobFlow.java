@@ -44,6 +44,7 @@ record JobFlow(
     FirstRequests firstRequests,
     DecisionCarrier carrier,
     Lessons lessons,
+    Diagnostics diagnostics,
     Function<JobId, List<TaskEnd>> lastEnds) {
   private static final Logger LOG = LoggerFactory.getLogger(JobFlow.class);
 
@@ -187,6 +188,8 @@ record JobFlow(
     with.shadow().ifPresent(book -> job.inShadow(book.ended(job, ending, finished).sentence()));
     job.note(new JobEvent(job.finishedMillis(), ending.name(), JobText.of(job)));
     with.registry().retire(job);
+    // Where the container ended before what the master said was written down, it still can be told.
+    diagnostics.tellEnd(job);
     with.counters().count(ending);
     List<TaskEnd> ends = lastEnds.apply(job.job().id());
     driver.handle(

@@ -90,7 +90,7 @@ public final class PolicyLoop {
     this.capacity = capacity;
     this.resumption = new Resumption(with, around.capacity(), policy);
     this.carrier = carrier;
-    this.diagnostics = new Diagnostics(with.actions(), unusedTags);
+    this.diagnostics = Diagnostics.listening(with, thread, unusedTags);
     FirstRequests firstRequests =
         new FirstRequests(around.vectors(), settings.get(PunctualSettings.FIRST_REQUESTS_SETTLE));
     this.driver = new PolicyDriver(with, carrier);
@@ -98,7 +98,8 @@ public final class PolicyLoop {
     this.reporter = new TaskReporter(with);
     this.lessons = new Lessons(policy, blank, with.store(), with.failures(), with.clock());
     this.flow =
-        new JobFlow(with, driver, capacity, firstRequests, carrier, lessons, this::lastEnds);
+        new JobFlow(
+            with, driver, capacity, firstRequests, carrier, lessons, diagnostics, this::lastEnds);
     this.follower = new CapacityFollower(thread, with, driver, capacity, flow);
     this.check =
         new PromiseCheck(thread, driver, with, reporter.pending(), this::tell, follower::follow);
