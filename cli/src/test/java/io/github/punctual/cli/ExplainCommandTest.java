@@ -76,6 +76,23 @@ class ExplainCommandTest {
   }
 
   @Test
+  void saysOnceWhatIsExpectedWhereTheMessageSaysIt() {
+    String job =
+        """
+        {"id":"%s","user":"ann","queue":"q","phase":"ADMITTED","standing":"LATE",
+        "message":"Punctual: ADMITTED: it may run its 1 task. It takes 1m too long.",
+        "expectation":"It takes 1m too long.",
+        "history":[{"at":"2026-11-21T11:00:00Z","what":"ADMITTED",
+        "message":"Punctual: ADMITTED: it may run its 1 task."}]}
+        """
+            .formatted(ID);
+    assertEquals(0, run(job, "explain", ID));
+    String text = out.toString();
+    assertTrue(text.contains("as said above"), text);
+    assertEquals(text.indexOf("1m too long"), text.lastIndexOf("1m too long"), text);
+  }
+
+  @Test
   void listsARefusalOnce() {
     String refusal = "Punctual: DEADLINE_PASSED: its deadline passed before it could start.";
     String refused =

@@ -52,7 +52,9 @@ final class JobWords {
             ? ""
             : ", " + JobLines.colour(standing).paint(Plain.words(standing), terminal));
     say("", job.path("message"));
-    say("Expected: ", job.path("expectation"));
+    if (!isSaid(job.path("expectation"))) {
+      say("Expected: ", job.path("expectation"));
+    }
     say("Remark: ", job.path("remark"));
     job.path("warnings").forEach(warning -> say("Warning: ", warning));
   }
@@ -141,8 +143,13 @@ final class JobWords {
           "  %s  %s",
           clock.full(events.get(i).path("at")),
           // What holds still is said at the top already, with all its numbers.
-          message.equals(job.path("message")) ? "as said above" : clock.sentence(message.asText()));
+          isSaid(message) ? "as said above" : clock.sentence(message.asText()));
     }
+  }
+
+  /** Whether the job's own message says it, too. */
+  private boolean isSaid(JsonNode text) {
+    return job.path("message").asText().contains(text.asText());
   }
 
   private void instant(String label, String field) {

@@ -29,7 +29,7 @@ public final class DecisionText {
       case ADMITTED ->
           decision.course().isPresent()
               ? "it is promised to be done by its deadline"
-              : "%s, which by %s is enough to make its deadline"
+              : "%s, which by %s was enough to make its deadline when it was admitted"
                   .formatted(allowed(decision), source(n).orElse("the estimate"));
       case ADMITTED_TO_LEARN ->
           allowed(decision)

@@ -30,20 +30,20 @@ class DecisionTextTest {
   @Test
   void saysThatAJobIsAdmittedWithLessThanItAskedFor() {
     assertEquals(
-        "Punctual: ADMITTED: it may run 3 of its 12 tasks at once, which by the estimate is enough"
-            + " to make its deadline.",
+        "Punctual: ADMITTED: it may run 3 of its 12 tasks at once, which by the estimate was enough"
+            + " to make its deadline when it was admitted.",
         text(ReasonCode.ADMITTED, 3, numbers(12, 3, 5, 15), Terms.UNKNOWN));
   }
 
   @Test
   void saysThatAJobIsAdmittedWithAllThatItAskedFor() {
     assertEquals(
-        "Punctual: ADMITTED: it may run all its 12 tasks at once, which by the estimate is enough"
-            + " to make its deadline.",
+        "Punctual: ADMITTED: it may run all its 12 tasks at once, which by the estimate was enough"
+            + " to make its deadline when it was admitted.",
         text(ReasonCode.ADMITTED, 12, numbers(12, 12, 15, 15), Terms.UNKNOWN));
     assertEquals(
-        "Punctual: ADMITTED: it may run its 1 task, which by the estimate is enough to make its"
-            + " deadline.",
+        "Punctual: ADMITTED: it may run its 1 task, which by the estimate was enough to make its"
+            + " deadline when it was admitted.",
         text(ReasonCode.ADMITTED, 1, numbers(1, 1, 15, 15), Terms.UNKNOWN));
   }
 
@@ -227,8 +227,8 @@ class DecisionTextTest {
             + " job_1, job_2 and job_3. Try less work, or again with a later deadline.",
         text(ReasonCode.DEADLINE_UNREACHABLE, 0, own(12, 12, runs), Terms.UNKNOWN));
     assertEquals(
-        "Punctual: ADMITTED: it may run 3 of its 12 tasks at once, which by its earlier runs is"
-            + " enough to make its deadline.",
+        "Punctual: ADMITTED: it may run 3 of its 12 tasks at once, which by its earlier runs was"
+            + " enough to make its deadline when it was admitted.",
         text(ReasonCode.ADMITTED, 3, own(12, 3, runs), Terms.UNKNOWN));
     String waits = text(ReasonCode.WAITING_FOR_CAPACITY, 0, own(12, 9, runs), Terms.UNKNOWN);
     assertTrue(

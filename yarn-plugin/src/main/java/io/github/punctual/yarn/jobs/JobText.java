@@ -4,9 +4,13 @@ import io.github.punctual.core.decision.Decision;
 import io.github.punctual.core.decision.DecisionText;
 import io.github.punctual.core.decision.PlannedTimes;
 import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.robust.outlook.JobOutlook;
 import java.util.Optional;
 
-/** Says in a sentence how a job stands: the same one in the client's diagnostics and in REST. */
+/**
+ * Says in a sentence how a job stands: the same one in the client's diagnostics and in REST, where
+ * it goes on with what may be expected of a job that no plan says anything of.
+ */
 public final class JobText {
   /** What is said beside how a job stands while YARN has it and does not start it. */
   public static final String KEPT_BACK =
@@ -27,6 +31,17 @@ public final class JobText {
         + (job.isKeptBack() && !job.phase().isLast() ? " " + KEPT_BACK : "")
         + job.cap().filter(any -> job.phase() == Phase.ADMITTED).map(JobText::yielding).orElse("")
         + (shadow.isEmpty() ? "" : " In shadow mode " + shadow);
+  }
+
+  /**
+   * The same, with what may be expected now of one that was admitted by what was known then: where
+   * a plan is made anew the sentence says that itself.
+   */
+  public static String of(
+      TrackedJob job, Optional<Decision> decision, Optional<JobOutlook> outlook) {
+    String expected = outlook.map(JobOutlook::reason).orElse("");
+    boolean isOpen = job.phase() == Phase.ADMITTED && decision.flatMap(Decision::course).isEmpty();
+    return of(job, decision) + (isOpen && !expected.isEmpty() ? " " + expected : "");
   }
 
   private static String yielding(ResourceVector cap) {

@@ -7,11 +7,13 @@ import io.github.punctual.core.cluster.PoolId;
 import io.github.punctual.core.decision.Decision;
 import io.github.punctual.core.decision.DecisionText;
 import io.github.punctual.core.decision.Numbers;
+import io.github.punctual.core.decision.PlannedTimes;
 import io.github.punctual.core.decision.ReasonCode;
 import io.github.punctual.core.decision.Terms;
 import io.github.punctual.core.job.DeadlineJob;
 import io.github.punctual.core.job.JobId;
 import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.robust.outlook.JobOutlook;
 import io.github.punctual.yarn.adapt.QueuePlacement;
 import java.util.List;
 import java.util.Optional;
@@ -91,6 +93,33 @@ class JobTextTest {
     assertEquals(!phase.isLast(), JobText.of(job).contains("max-parallel-apps"));
   }
 
+  @ParameterizedTest
+  @EnumSource
+  void goesOnWithWhatMayBeExpectedOfAJobThatRunsWithoutAPlan(Phase phase) {
+    TrackedJob job = job(phase);
+    Decision taken = decision(ReasonCode.ADMITTED);
+    job.decision(taken);
+    Optional<JobOutlook> late = Optional.of(JobOutlook.unknown(0, "It takes 1m too long."));
+    String alone = JobText.of(job);
+
+    assertEquals(
+        phase == Phase.ADMITTED ? alone + " It takes 1m too long." : alone,
+        JobText.of(job, job.decision(), late));
+    assertEquals(alone, JobText.of(job, job.decision(), Optional.empty()));
+
+    job.decision(taken.with(new PlannedTimes(0, 1000, 2000, 0)));
+    assertEquals(JobText.of(job), JobText.of(job, job.decision(), late), "its plan says more");
+  }
+
+  @Test
+  void saysHowAJobEndsBeforeItIsSettled() {
+    TrackedJob job = job(Phase.ADMITTED);
+
+    assertEquals(
+        "Punctual: MISSED: it completed 1s after its deadline.",
+        JobText.ended(job, Phase.MISSED, DEADLINE + 1));
+  }
+
   private static void assertOneLine(String text) {
     assertTrue(text.startsWith("Punctual: "), text);
     assertTrue(text.endsWith(".") && !text.contains("\n"), text);
@@ -126,6 +155,7 @@ class JobTextTest {
             Optional.empty(),
             "",
             List.of());
-    return new Decision(new JobId(ID.toString()), reason, 0, numbers, Terms.UNKNOWN);
+    int tasks = reason.action().allocates() ? 2 : 0;
+    return new Decision(new JobId(ID.toString()), reason, tasks, numbers, Terms.UNKNOWN);
   }
 }

@@ -10,6 +10,7 @@ import io.github.punctual.robust.outlook.JobKey;
 import io.github.punctual.robust.outlook.JobOutlook;
 import io.github.punctual.robust.outlook.JobStory;
 import io.github.punctual.robust.policy.UtilityStanding;
+import io.github.punctual.yarn.jobs.JobText;
 import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.jobs.TrackedJob;
 import io.github.punctual.yarn.outlook.JobSight;
@@ -182,6 +183,11 @@ class OutlookTest {
       JobOutlook outlook = await(cluster, app, UtilityStanding.IMPOSSIBLE);
       assertTrue(outlook.reason().contains("200 tasks are left"), outlook::reason);
       assertTrue(outlook.reason().contains("too long"), outlook::reason);
+      TrackedJob job = cluster.job(app);
+      String message = JobText.of(job, job.decision(), Optional.of(outlook));
+      assertTrue(message.startsWith("Punctual: ADMITTED"), message);
+      assertTrue(message.endsWith(". " + outlook.reason()), message);
+      assertFalse(message.contains("is enough"), message);
       cluster.killAll();
     }
   }

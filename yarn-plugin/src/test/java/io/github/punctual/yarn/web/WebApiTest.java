@@ -215,10 +215,17 @@ class WebApiTest {
   void tellsWhatIsExpectedOfJobsAndOfThoseWithoutADeadlineWhenAsked() throws Exception {
     Await.untilTrue(
         "it was looked at", () -> rm.json("/punctual/api/v1/jobs/" + waiting).has("expectation"));
+    Await.untilTrue(
+        "so was who runs", () -> rm.json("/punctual/api/v1/jobs/" + first).has("expectation"));
     JsonNode job = rm.json("/punctual/api/v1/jobs/" + waiting);
     assertTrue(job.get("expectation").textValue().contains("waits"), job::toString);
     assertEquals("WAITING_FOR_CAPACITY", job.get("history").get(0).get("what").textValue());
     assertTrue(job.get("course").isArray(), job::toString);
+    String message = job.get("message").textValue();
+    assertFalse(message.contains(job.get("expectation").textValue()), "who waits is told why");
+    JsonNode runs = rm.json("/punctual/api/v1/jobs/" + first);
+    String expectation = runs.get("expectation").textValue();
+    assertTrue(runs.get("message").textValue().endsWith(". " + expectation), runs::toString);
     JsonNode all = rm.json("/punctual/api/v1/jobs?kind=all");
     assertTrue(
         all.get("jobs").findValuesAsText("applicationName").contains("best effort"), all::toString);

@@ -119,7 +119,7 @@ record JobView(LiveBackend backend) {
     } else {
       decision.ifPresent(d -> node.put("reason", d.reason().name()));
     }
-    node.put("message", JobText.of(job, decision));
+    node.put("message", JobText.of(job, decision, beside.outlook()));
     decision.ifPresent(d -> node.set("decision", Json.DECISION.write(d.offered())));
     decision
         .flatMap(Decision::refusal)
