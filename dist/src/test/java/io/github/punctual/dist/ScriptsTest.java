@@ -128,6 +128,26 @@ class ScriptsTest {
     assertEquals(new Ended(0, "of JAVA_HOME\n"), ended);
   }
 
+  @ParameterizedTest
+  @CsvSource({"demo.sh, demo.Demo", "live.sh, demo.live.LiveCommand"})
+  void demosRunWhatTheyHaveBuilt(String script, String main) throws Exception {
+    executable(
+        "bin/mvn",
+        "mkdir -p $(dirname $3)/demo/target; echo a.jar > $(dirname"
+            + " $3)/demo/target/class-path.txt");
+    executable("java/bin/java", "echo $*");
+    copy("dev-support/demo/build.sh");
+    write("pom.xml", "");
+
+    Ended ended = run(stubs(), copy("dev-support/" + script), "--help");
+
+    assertEquals(0, ended.code(), ended.text());
+    String expected =
+        "-classpath %1$s/demo/target/classes:a.jar io.github.punctual.%2$s --help"
+            .formatted(directory.toRealPath(), main);
+    assertTrue(ended.text().contains(expected), ended.text());
+  }
+
   @Test
   void aRowThatCannotBeWrittenHidesNeitherTheFaultsNorWhatWasSeen() throws Exception {
     String report =
