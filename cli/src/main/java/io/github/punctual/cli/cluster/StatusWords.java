@@ -74,11 +74,14 @@ final class StatusWords {
           damage.path("file").asText());
     }
     for (JsonNode unused : store.path("unused")) {
+      String kind =
+          unused.has("jobs") ? "job" : unused.has("registrations") ? "registration" : "reservation";
+      JsonNode count = unused.path(kind + "s");
       text.line(
-          "%s of %s %s not served: %s",
-          counted(unused.path("reservations"), "reservation"),
-          unused.path("queue").asText(),
-          unused.path("reservations").asInt() == 1 ? "is" : "are",
+          "%s%s %s not served: %s",
+          counted(count, kind),
+          unused.has("queue") ? " of " + unused.path("queue").asText() : "",
+          count.asInt() == 1 ? "is" : "are",
           unused.path("reason").asText());
     }
     JsonNode notify = status.path("notify");

@@ -66,7 +66,9 @@ class StatusWordsTest {
                 {"version":"1","clock":{"machineAheadMillis":90000,"standing":false},
                 "store":{"recordsUsed":5,"recordsLost":2,"lastFailure":"disk full",
                 "damages":[{"file":"f1","recordsLost":2,"reason":"torn"}],
-                "unused":[{"queue":"root.plan","reservations":3,"reason":"its step is 1 s now"}]},
+                "unused":[{"queue":"root.plan","reservations":3,"reason":"its step is 1 s now"},
+                {"queue":"root.lq","registrations":1,"reason":"no bursts"},
+                {"jobs":2,"reason":"no deadlines"}]},
                 "notify":{"delivered":7,"failed":1,"dropped":2,"waiting":0,
                 "lastFailure":"http://pager answers 500"},
                 "policyFailures":{},"partFailures":{"a cause":3}}
@@ -77,6 +79,8 @@ class StatusWordsTest {
             "The store fails: disk full",
             "The store was damaged, 2 records lost: torn in f1",
             "3 reservations of root.plan are not served: its step is 1 s now",
+            "1 registration of root.lq is not served: no bursts",
+            "2 jobs are not served: no deadlines",
             "Nobody was told of 3 notices (1 failed, 2 dropped): http://pager answers 500",
             "Punctual failed beside the scheduler 3 times: a cause"),
         StatusWords.of(status).lines().dropWhile(line -> !line.startsWith("The machine")).toList());

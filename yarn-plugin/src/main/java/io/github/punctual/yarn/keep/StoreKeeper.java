@@ -1,5 +1,6 @@
 package io.github.punctual.yarn.keep;
 
+import io.github.punctual.core.policy.DecisionLog;
 import io.github.punctual.core.policy.Whose;
 import io.github.punctual.yarn.settings.PunctualSettings;
 import io.github.punctual.yarn.store.DiskThread;
@@ -19,6 +20,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.hadoop.conf.Configuration;
@@ -66,6 +68,9 @@ public final class StoreKeeper {
   private volatile Optional<IOException> refused = Optional.empty();
 
   private final Map<String, UnusedReservations> unused = new ConcurrentSkipListMap<>();
+
+  /** What of it is of kinds that nothing here serves. */
+  private volatile List<UnservedPromises> unserved = List.of();
 
   private volatile boolean closed;
 
@@ -163,6 +168,21 @@ public final class StoreKeeper {
   /** Notes that what the store held of a plan has a place. */
   public void takeUp(String plan) {
     unused.remove(plan);
+  }
+
+  /** What of it is of kinds that nothing serves here; empty before {@link #leaveAllBut}. */
+  public List<UnservedPromises> unserved() {
+    return unserved;
+  }
+
+  /**
+   * Notes and logs what the store held of kinds that are not served here.
+   *
+   * @param scheduler the simple name of the scheduler
+   * @param nowMillis the present, after which reservations must last to count
+   */
+  public void leaveAllBut(Set<DecisionLog.Kind> served, String scheduler, long nowMillis) {
+    unserved = UnservedPromises.of(initial, served, scheduler, nowMillis);
   }
 
   /** What a policy, or whatever else learns, had learned when the store was opened. */

@@ -1,5 +1,6 @@
 package io.github.punctual.yarn.part;
 
+import io.github.punctual.core.policy.DecisionLog;
 import io.github.punctual.yarn.metrics.RegisteredSource;
 import io.github.punctual.yarn.settings.InvalidSettingsException;
 import io.github.punctual.yarn.settings.PunctualSettings;
@@ -130,6 +131,11 @@ public interface SchedulerPart {
    */
   default Map<String, Long> faults() {
     return Map.of();
+  }
+
+  /** Which kind of promises it goes on with as the store has it; empty for none. */
+  default Optional<DecisionLog.Kind> goesOnWith() {
+    return Optional.empty();
   }
 
   /**

@@ -104,6 +104,11 @@ public final class QueueService implements QueueDecider, SchedulerPart {
     keeper.start();
   }
 
+  @Override
+  public Optional<DecisionLog.Kind> goesOnWith() {
+    return Optional.of(DecisionLog.Kind.QUEUES);
+  }
+
   private void restore() {
     List<Registration> restored = List.of();
     try {

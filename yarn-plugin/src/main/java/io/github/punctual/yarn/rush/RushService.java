@@ -101,6 +101,11 @@ public final class RushService implements SchedulerPart {
   }
 
   @Override
+  public Optional<DecisionLog.Kind> goesOnWith() {
+    return Optional.of(DecisionLog.Kind.UTILITIES);
+  }
+
+  @Override
   public void start() {
     regularly.every(0, with.settings().rush().get(RushOptions.UPDATE_INTERVAL));
   }

@@ -40,6 +40,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
@@ -61,6 +62,7 @@ public final class DeadlineService implements SchedulerPart {
   private final Enforcer enforcer = new Enforcer();
   private final AllClaims claims = new AllClaims();
   private final boolean promises;
+  private final List<SchedulerPart> beside;
   private final Vectors vectors;
   private final Policy policy;
   private final StoreRoom storeRoom;
@@ -74,6 +76,7 @@ public final class DeadlineService implements SchedulerPart {
   /** One of an initialised scheduler; where nothing is promised, declarations are only checked. */
   DeadlineService(Surroundings around, boolean promises) throws IOException {
     this.promises = promises;
+    this.beside = around.made();
     this.settings = around.settings();
     this.vectors = around.vectors();
     Configuration conf = around.conf();
@@ -175,7 +178,17 @@ public final class DeadlineService implements SchedulerPart {
   }
 
   @Override
+  public Optional<DecisionLog.Kind> goesOnWith() {
+    return promises ? Optional.of(DecisionLog.Kind.DEADLINES) : Optional.empty();
+  }
+
+  @Override
   public void start() {
+    with.store()
+        .leaveAllBut(
+            beside.stream().flatMap(part -> part.goesOnWith().stream()).collect(Collectors.toSet()),
+            scheduler().getClass().getSimpleName(),
+            with.clock().millis());
     loop.start();
   }
 

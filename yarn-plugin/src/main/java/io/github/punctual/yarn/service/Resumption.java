@@ -61,11 +61,15 @@ final class Resumption {
 
   /** Whether all jobs that were promised something and have not ended were recovered. */
   private boolean jobsAreBack() {
-    Map<ApplicationId, RMApp> apps = with.scheduler().getRMContext().getRMApps();
     return with.store().stored().jobs().keySet().stream()
         .map(job -> ApplicationId.fromString(job.value()))
         .filter(id -> with.registry().live(id).isEmpty())
-        .allMatch(id -> !apps.containsKey(id) || apps.get(id).isAppInCompletedStates());
+        .allMatch(this::isOver);
+  }
+
+  private boolean isOver(ApplicationId id) {
+    RMApp app = with.scheduler().getRMContext().getRMApps().get(id);
+    return app == null || app.isAppInCompletedStates();
   }
 
   /** A runner that knows all that came back; what the store holds beside that is over. */
@@ -94,10 +98,13 @@ final class Resumption {
         Comparator.comparingLong(DeadlineJob::submitMillis).thenComparing(DeadlineJob::id));
     running.sort(
         Comparator.comparingLong(RunningJob::admittedMillis).thenComparing(job -> job.job().id()));
-    // Others ended, and the ResourceManager with them before this was written down.
+    // They ended, and the ResourceManager with them before this was written down. What runs where
+    // no
+    // deadlines are promised keeps its promise for when they are again.
     List<StoreRecord> gone =
         with.store().stored().jobs().keySet().stream()
             .filter(id -> with.registry().live(ApplicationId.fromString(id.value())).isEmpty())
+            .filter(id -> isOver(ApplicationId.fromString(id.value())))
             .<StoreRecord>map(StoreRecord.JobGone::new)
             .toList();
     if (!gone.isEmpty()) {

@@ -9,12 +9,16 @@ import io.github.punctual.core.queue.QueueId;
 import io.github.punctual.reservation.book.Booking;
 import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.jobs.TrackedJob;
+import io.github.punctual.yarn.keep.UnservedPromises;
 import io.github.punctual.yarn.queues.QueueView;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.apache.hadoop.yarn.api.records.ReservationId;
 import org.apache.hadoop.yarn.server.resourcemanager.recovery.FileSystemRMStateStore;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
+import org.apache.log4j.Logger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -92,17 +96,116 @@ class SwitchTest {
       assertEquals(QueueClass.HARD, new BurstCluster(bopf).latency("root.lq", 4, 100));
 
       try (MockCluster all = everything(withStores(BurstCluster.withQueues("lq", "tq"))).start(2)) {
-        Await.until(
-            "the queue has its class",
-            () ->
-                all.queues()
-                    .view()
-                    .find(new QueueId("root.lq"))
-                    .flatMap(QueueView::registration)
-                    .map(known -> known.classification().queueClass()),
-            Optional.of(QueueClass.HARD)::equals);
+        awaitClass(all, QueueClass.HARD);
       }
     }
+  }
+
+  private static void awaitClass(MockCluster cluster, QueueClass expected) {
+    Await.until(
+        "the queue has its class",
+        () ->
+            cluster
+                .queues()
+                .view()
+                .find(new QueueId("root.lq"))
+                .flatMap(QueueView::registration)
+                .map(known -> known.classification().queueClass()),
+        Optional.of(expected)::equals);
+  }
+
+  @Test
+  void registeredBurstsThatNobodyServesAreToldAndGoOnWhereTheyAreServed() throws Exception {
+    try (MockCluster all = everything(withStores(BurstCluster.withQueues("lq", "tq"))).start(2)) {
+      assertEquals(QueueClass.HARD, new BurstCluster(all).latency("root.lq", 4, 100));
+      assertEquals(List.of(), all.service().store().unserved());
+    }
+    try (LogListener log = new LogListener(Logger.getLogger(UnservedPromises.class));
+        MockCluster justice =
+            withStores(BurstCluster.withQueues("lq", "tq"))
+                .scheduler(TestSchedulers.TestScheduler.class)
+                .start(2)) {
+      UnservedPromises told = onlyUnserved(justice);
+      assertEquals("root.lq", told.queue());
+      assertEquals(OptionalInt.of(1), told.registrations());
+      assertTrue(told.reason().startsWith("TestScheduler serves no bursts;"), told::toString);
+      assertEquals(
+          List.of("The store holds a registration of root.lq: " + told.reason()), log.messages());
+    }
+    try (MockCluster all = everything(withStores(BurstCluster.withQueues("lq", "tq"))).start(2)) {
+      awaitClass(all, QueueClass.HARD);
+      assertEquals(List.of(), all.service().store().unserved());
+    }
+  }
+
+  @Test
+  void promisesOfDeadlinesAreToldWhereNoneAreMadeAndHoldAgainWhereTheyAre() throws Exception {
+    try (MockCluster all = everything(withStores(MockCluster.builder())).start(1)) {
+      RMApp app = all.submit("promised", "sla.deadline=1h", "sla.tasks=3", "sla.task-duration=60s");
+      all.awaitPhase(app, Phase.ADMITTED);
+      all.launch(app);
+      long due = all.job(app).job().deadlineMillis();
+
+      try (MockCluster rush = withStores(MockCluster.builder().plansByUtility()).start(1)) {
+        UnservedPromises told = onlyUnserved(rush);
+        assertEquals(OptionalInt.of(1), told.jobs());
+        assertTrue(
+            told.reason().startsWith("TestRushScheduler promises no deadlines;"), told::toString);
+        Await.untilTrue("what was there is taken up", () -> rush.service().loop().isReady());
+      }
+      try (MockCluster back = everything(withStores(MockCluster.builder())).start(1)) {
+        assertEquals(due, admitted(back, app).job().deadlineMillis());
+        assertEquals(List.of(), back.service().store().unserved());
+      }
+    }
+  }
+
+  @Test
+  void jobsThatNameAUtilityArePlannedOnAmongAllKindsAndToldWhereNoneArePlanned() throws Exception {
+    try (MockCluster rush = withStores(MockCluster.builder().plansByUtility()).start(1)) {
+      RMApp app = rush.submit("planned", "sla.utility=linear", "sla.deadline=1h", "sla.tasks=3");
+      rush.launch(app);
+      Await.untilTrue("it is planned", () -> rush.rush().job(app.getApplicationId()).isPresent());
+      rush.rush().reconfigure(app.getApplicationId(), "<job><budget>2h</budget></job>");
+
+      try (MockCluster all = everything(withStores(MockCluster.builder())).start(1)) {
+        Await.untilTrue("it goes on", () -> all.rush().job(app.getApplicationId()).isPresent());
+        assertEquals(List.of(), all.service().store().unserved());
+      }
+      try (MockCluster justice = withStores(MockCluster.builder()).start(1)) {
+        UnservedPromises told = onlyUnserved(justice);
+        assertEquals(OptionalInt.of(1), told.jobs());
+        assertTrue(
+            told.reason().startsWith("TestScheduler plans no jobs by utility;"), told::toString);
+      }
+    }
+  }
+
+  @Test
+  void reservationsThatNobodyServesAreToldAndStayPromised() throws Exception {
+    try (ReservedCluster all =
+        new ReservedCluster(everything(withStores(ReservedCluster.builder())).start(2)).ready()) {
+      ReservationId id = all.reserve(ReservedCluster.fromNow(4, 1, 1024, 1));
+
+      try (MockCluster without =
+          everything(withStores(ReservedCluster.builder()))
+              .set("yarn.resourcemanager.reservation-system.enable", "false")
+              .start(2)) {
+        UnservedPromises told = onlyUnserved(without);
+        assertEquals(ReservedCluster.PLAN, told.queue());
+        assertEquals(OptionalInt.of(1), told.reservations());
+      }
+      try (ReservedCluster back =
+          new ReservedCluster(everything(withStores(ReservedCluster.builder())).start(2))) {
+        Await.until("it is known", () -> back.booking(id), Optional::isPresent);
+      }
+    }
+  }
+
+  private static UnservedPromises onlyUnserved(MockCluster cluster) {
+    List<UnservedPromises> all = cluster.service().store().unserved();
+    assertEquals(1, all.size(), all::toString);
+    return all.get(0);
   }
 
   @Test

@@ -1,6 +1,5 @@
 package io.github.punctual.yarn.reservation.desk;
 
-import io.github.punctual.reservation.compile.Compiler;
 import io.github.punctual.yarn.keep.StoreKeeper;
 import io.github.punctual.yarn.keep.StoreSection;
 import io.github.punctual.yarn.keep.UnusedReservations;
@@ -121,17 +120,8 @@ final class ReservationKeeper {
     }
   }
 
-  /** How many of them may still have something promised. */
   private int lasting(Collection<ReservationRecord> ofPlan) {
-    long now = clock.millis();
-    return (int)
-        ofPlan.stream()
-            .map(ReservationRecord::booking)
-            .filter(booking -> booking.state().isLive())
-            .filter(
-                live ->
-                    Compiler.isPeriodic(live.request().rdl()) || live.endMillis().orElse(now) > now)
-            .count();
+    return UnusedReservations.lasting(ofPlan, clock.millis());
   }
 
   private void tellIfAhead(BookRecord book) {

@@ -158,6 +158,11 @@ public final class ReservationService implements SchedulerPart {
     store.stored().reservations().books().forEach(keeper::goOn);
   }
 
+  @Override
+  public Optional<DecisionLog.Kind> goesOnWith() {
+    return Optional.of(DecisionLog.Kind.RESERVATIONS);
+  }
+
   /** Whether the nodes are there, so that something can be promised. */
   public boolean isReady() {
     return enforcement.isReady();

@@ -1,5 +1,6 @@
 package io.github.punctual.yarn.web.jobs;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.punctual.core.decision.ReasonCode;
 import io.github.punctual.decisionlog.Json;
@@ -8,6 +9,7 @@ import io.github.punctual.decisionlog.RecordShape;
 import io.github.punctual.yarn.adapt.SteadyClock;
 import io.github.punctual.yarn.jobs.Phase;
 import io.github.punctual.yarn.jobs.TrackedJob;
+import io.github.punctual.yarn.keep.UnservedPromises;
 import io.github.punctual.yarn.keep.UnusedReservations;
 import io.github.punctual.yarn.notify.DeliveryCounts;
 import io.github.punctual.yarn.notify.Notifier;
@@ -29,6 +31,7 @@ import io.github.punctual.yarn.web.page.Version;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
@@ -46,6 +49,9 @@ final class StatusView {
       RecordShape.of(StoreReport.Damage.class).shape();
   private static final JsonShape<UnusedReservations> UNUSED =
       RecordShape.of(UnusedReservations.class).named("count", "reservations").shape();
+
+  private static final JsonShape<UnservedPromises> UNSERVED =
+      RecordShape.of(UnservedPromises.class).unless("queue", "").shape();
 
   private StatusView() {}
 
@@ -170,7 +176,9 @@ final class StatusView {
             .put("recordsUsed", report.recordsUsed())
             .put("recordsLost", report.recordsLost());
     Fields.list(node, "damages", report.damages().stream(), DAMAGE::write);
-    Fields.list(node, "unused", service.store().unused().values().stream(), UNUSED::write);
+    Stream<JsonNode> unused = service.store().unused().values().stream().map(UNUSED::write);
+    Stream<JsonNode> unserved = service.store().unserved().stream().map(UNSERVED::write);
+    Fields.list(node, "unused", Stream.concat(unused, unserved), Function.identity());
     return node.put("lastFailure", service.store().lastFailure());
   }
 }
