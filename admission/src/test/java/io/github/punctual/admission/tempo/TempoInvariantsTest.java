@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.punctual.admission.check.RandomCluster;
 import io.github.punctual.admission.tempo.settings.TempoOptions;
 import io.github.punctual.admission.tempo.settings.TempoSettings;
+import io.github.punctual.core.cluster.ClusterCapacity;
 import io.github.punctual.core.decision.Action;
 import io.github.punctual.core.decision.Decision;
 import io.github.punctual.core.decision.ReasonCode;
@@ -12,11 +13,13 @@ import io.github.punctual.core.job.DeadlineJob;
 import io.github.punctual.core.policy.DecisionLog;
 import io.github.punctual.core.policy.Event;
 import io.github.punctual.core.policy.PolicyRunner;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.function.Supplier;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -36,11 +39,15 @@ class TempoInvariantsTest {
           ReasonCode.PROMISED,
           ReasonCode.PROMISE_UNUSED);
 
+  /** What has happened to the runner, from the first event on. */
+  private final List<Event> told = new ArrayList<>();
+
   private int offers;
+  private int offersBesideStarts;
 
   @ParameterizedTest
   @CsvSource({"end, 0", "last, 3000"})
-  void everyInvariantHoldsAfterEveryEvent(String lost, String masterStart) {
+  void everyInvariantHoldsAndEveryOfferIsTrueAfterEveryEvent(String lost, String masterStart) {
     TempoSettings settings =
         TempoOptions.read(Map.of(TempoOptions.LOST, lost, TempoOptions.MASTER_START, masterStart));
     TempoInvariants invariants = new TempoInvariants(settings);
@@ -52,7 +59,8 @@ class TempoInvariantsTest {
         throw new AssertionError("with seed " + seed + ": " + e.getMessage(), e);
       }
     }
-    assertTrue(offers > 100, "offers: " + offers);
+    assertTrue(offers > 200, "offers: " + offers);
+    assertTrue(offersBesideStarts > 5, "offers beside starts: " + offersBesideStarts);
     assertTrue(seen.containsAll(USUAL), seen::toString);
   }
 
@@ -62,43 +70,49 @@ class TempoInvariantsTest {
       TempoInvariants invariants,
       Set<ReasonCode> seen) {
     RandomCluster cluster = new RandomCluster(random);
-    PolicyRunner runner =
-        PolicyRunner.start(
-            new TempoPolicy(settings),
-            Map.of(),
-            DecisionLog.NONE,
-            cluster.now(),
-            cluster.capacity());
+    long beginMillis = cluster.now();
+    ClusterCapacity capacity = cluster.capacity();
+    Supplier<PolicyRunner> runners =
+        () ->
+            PolicyRunner.start(
+                new TempoPolicy(settings), Map.of(), DecisionLog.NONE, beginMillis, capacity);
+    PolicyRunner runner = runners.get();
+    told.clear();
     for (int i = 0; i < EVENTS; i++) {
       cluster.advance();
       while (runner.wakeMillis().orElse(Long.MAX_VALUE) <= cluster.now()) {
         Event wake = new Event.TimePassed(runner.wakeMillis().getAsLong());
-        handle(runner, invariants, wake, seen);
+        handle(runner, runners, invariants, wake, seen);
       }
-      handle(runner, invariants, cluster.event(runner), seen);
+      handle(runner, runners, invariants, cluster.event(runner), seen);
     }
   }
 
-  /** Handles an event, and takes an offer that follows from it, if there is one. */
+  /** Handles an event, and takes every offer that follows from it, each where no other is taken. */
   private void handle(
-      PolicyRunner runner, TempoInvariants invariants, Event event, Set<ReasonCode> seen) {
+      PolicyRunner runner,
+      Supplier<PolicyRunner> runners,
+      TempoInvariants invariants,
+      Event event,
+      Set<ReasonCode> seen) {
     List<Decision> decisions = invariants.handle(runner, event);
+    told.add(event);
     decisions.forEach(decision -> seen.add(decision.reason()));
-    // Masters of those that start at the same moment are not in the plan from which offers come.
     boolean starts = decisions.stream().anyMatch(one -> one.action() == Action.ADMIT);
-    if (starts || invariants.offers().isEmpty()) {
-      return;
+    for (DeadlineJob offered : invariants.offers()) {
+      offers++;
+      offersBesideStarts += starts ? 1 : 0;
+      PolicyRunner copy = runners.get();
+      told.forEach(copy::handle);
+      Decision answer =
+          copy.handle(new Event.Submitted(event.atMillis(), offered)).stream()
+              .filter(decision -> decision.job().equals(offered.id()))
+              .findFirst()
+              .orElseThrow();
+      if (answer.reason() != ReasonCode.ADMITTED) {
+        throw new IllegalStateException(
+            "after %s %s is %s, beside %s".formatted(event, offered, answer, decisions));
+      }
     }
-    DeadlineJob offered = invariants.offers().get(offers % invariants.offers().size());
-    offers++;
-    Decision told =
-        invariants.handle(runner, new Event.Submitted(event.atMillis(), offered)).stream()
-            .filter(decision -> decision.job().equals(offered.id()))
-            .findFirst()
-            .orElseThrow();
-    if (told.reason() != ReasonCode.ADMITTED) {
-      throw new IllegalStateException("after %s %s is %s".formatted(event, offered, told));
-    }
-    invariants.handle(runner, new Event.Withdrawn(event.atMillis(), offered.id()));
   }
 }
