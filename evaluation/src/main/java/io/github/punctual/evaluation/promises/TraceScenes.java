@@ -78,9 +78,9 @@ final class TraceScenes {
                     "spark",
                     "Spark applications with stages",
                     ("%d of 15 recorded applications, those of at most %d tasks, submitted %d times"
-                         + " at random instants. Tasks take %.0f times as long as recorded, where"
-                         + " they ran in executors that were there already, and a run's times"
-                         + " depart from that by up to 25 %%.")
+                            + " at random instants. Tasks take %.0f times as long as recorded, where"
+                            + " they ran in executors that were there already, and a run's times"
+                            + " depart from that by up to 25 %%.")
                         .formatted(jobs.size(), MOST_SPARK_TASKS, count(SPARK_RUNS), SPARK_TIMES),
                     POOL,
                     new Repeated(jobs, count(SPARK_RUNS), SPARK_TIMES, POOL)));
@@ -121,9 +121,9 @@ final class TraceScenes {
                     key,
                     title,
                     ("The first %d jobs of at most %d tasks: larger ones would fill 60 containers"
-                         + " for hours. Task counts and times are derived from bytes: blocks of 128"
-                         + " MiB, a reduce task for each GiB, 8 MiB/s, 2 s to start. No name occurs"
-                         + " twice, so nobody has a history.")
+                            + " for hours. Task counts and times are derived from bytes: blocks of 128"
+                            + " MiB, a reduce task for each GiB, 8 MiB/s, 2 s to start. No name occurs"
+                            + " twice, so nobody has a history.")
                         .formatted(jobs.size(), MOST_MAPREDUCE_TASKS),
                     POOL,
                     Stretched.asSubmitted(jobs, POOL)));
