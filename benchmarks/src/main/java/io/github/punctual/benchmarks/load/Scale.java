@@ -10,7 +10,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -117,11 +119,12 @@ public final class Scale {
     row.put("a heartbeat, median us", vitals.beatMedianMicros());
     row.put("a heartbeat, p99 us", vitals.beatP99Micros());
     replanning();
-    int promised = promised();
+    Set<String> promised = promised();
     LoadCluster.Restart restart = cluster.restart();
     row.put("start until it answers, s", restart.answeredSeconds());
     row.put("start until it decides, s", restart.readySeconds());
-    row.put(ScaleRow.LOST, (double) promised - promised());
+    promised.removeAll(promised());
+    row.put(ScaleRow.LOST, promised.size());
   }
 
   private static int part(int all, double percent) {
@@ -210,7 +213,7 @@ public final class Scale {
     JsonNode before = counts();
     JsonNode after = newcomers(DECISIONS);
     row.put("a decision, mean ms", spentMillis(before, after) / calls(before, after));
-    row.put("a decision, p99 ms", after.path("policyCallP99Micros").asDouble() / 1e3);
+    row.put(ScaleRow.P99, after.path("policyCallP99Micros").asDouble() / 1e3);
   }
 
   /**
@@ -276,9 +279,18 @@ public final class Scale {
     }
   }
 
-  /** Deadline jobs that are live, and reservations. */
-  private int promised() throws IOException {
-    return cluster.deadlineJobs()
-        + cluster.shown("reservations?limit=10000").path("reservations").size();
+  /** The jobs that are promised their deadlines, and the reservations, by their ids. */
+  private Set<String> promised() throws IOException {
+    Set<String> ids = new HashSet<>();
+    for (JsonNode job : cluster.shown("jobs?kind=deadline&state=ADMITTED&limit=10000").path("jobs")) {
+      // Lent is what nothing is promised of.
+      if (!job.has("lentTasks")) {
+        ids.add(job.path("id").asText());
+      }
+    }
+    for (JsonNode one : cluster.shown("reservations?limit=10000").path("reservations")) {
+      ids.add(one.path("id").asText());
+    }
+    return ids;
   }
 }

@@ -24,6 +24,9 @@ final class ScaleRow {
   /** What all calls of the policy took until it had followed. */
   static final String REPLANNING = "replanning when 1 % of the nodes leave, ms";
 
+  /** Of all calls of the policy, those that filled the cluster among them. */
+  static final String P99 = "a decision, p99 ms since the start";
+
   /** Promises that were not there after the kill. */
   static final String LOST = "promises lost by `kill -9`";
 
@@ -81,12 +84,12 @@ final class ScaleRow {
             "a large cluster: what the largest costs",
             String.format(
                 Locale.ROOT,
-                "wall, at %s: a decision %.1f ms on average, p99 %.0f ms; replanning when 1 %% of the nodes"
+                "wall, at %s: a decision %.1f ms on average, p99 %.0f ms since the start; replanning when 1 %% of the nodes"
                     + " leave %.0f ms; overview %.0f ms, ledger %.0f ms;"
                     + " heap %.0f MB; a start %.0f s until it answers, %.0f s until it decides",
                 largest.title(),
                 largest.get("a decision, mean ms"),
-                largest.get("a decision, p99 ms"),
+                largest.get(P99),
                 largest.get(REPLANNING),
                 largest.get("overview, ms"),
                 largest.get("ledger, ms"),

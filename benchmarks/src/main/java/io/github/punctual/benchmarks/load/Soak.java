@@ -54,6 +54,18 @@ public final class Soak {
     this.seconds = seconds;
   }
 
+  private static List<SchedulerKind> named(String name) {
+    return List.of(
+        SchedulerKind.LOADED.stream()
+            .filter(kind -> kind.name().equalsIgnoreCase(name))
+            .findFirst()
+            .orElseThrow(
+                () ->
+                    new IllegalArgumentException(
+                        "'%s' is none of the schedulers %s"
+                            .formatted(name, SchedulerKind.LOADED))));
+  }
+
   /**
    * Prints a line each minute, and a row for each scheduler.
    *
@@ -65,10 +77,7 @@ public final class Soak {
     int total = args.length > 1 ? Integer.parseInt(args[1]) : 10_000;
     int minutes = args.length > 2 ? Integer.parseInt(args[2]) : 30;
     int parts = args.length > 4 ? Integer.parseInt(args[4]) : 1;
-    for (SchedulerKind scheduler : SchedulerKind.LOADED) {
-      if (args.length > 3 && !args[3].equals(scheduler.name())) {
-        continue;
-      }
+    for (SchedulerKind scheduler : args.length > 3 ? named(args[3]) : SchedulerKind.LOADED) {
       System.out.printf("%n%s%n", scheduler.title());
       LoadSettings settings = new LoadSettings(scheduler, BURST_QUEUES, BURST_TASKS, 1000, 0);
       try (LoadCluster cluster = new LoadCluster(settings, nodes, SLOTS, 2)) {

@@ -55,7 +55,12 @@ public final class SimulationSpeed {
    *     policies; without any, a million jobs like those of TR2 under the usual policies
    */
   public static void main(String[] args) {
-    List<String> words = List.of(args.length > POLICIES ? args : DEFAULTS.split(" ", -1));
+    if (args.length > 0 && args.length <= POLICIES) {
+      throw new IllegalArgumentException(
+          "simulation takes a model, a generator, CPUs, a kind of deadlines and policies; found '%s'"
+              .formatted(String.join(" ", args)));
+    }
+    List<String> words = List.of(args.length > 0 ? args : DEFAULTS.split(" ", -1));
     ExecutionModel model =
         words.get(0).equals("tasks") ? ExecutionModel.TASKS : ExecutionModel.PERFECT_PARALLELISM;
     ClusterSpec spec = ClusterSpec.parseCpus(words.get(2));
