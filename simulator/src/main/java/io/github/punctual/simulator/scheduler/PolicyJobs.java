@@ -222,6 +222,8 @@ public final class PolicyJobs {
     switch (decision.action()) {
       case ADMIT -> {
         cluster.admit(job, 0);
+        // Also one that gets nothing yet asks for its tasks, and what is promised to it is in use.
+        changed.add(decision.job());
         promise(job, decision);
       }
       case RESIZE -> promise(job, decision);

@@ -3,18 +3,38 @@ package io.github.punctual.simulator.scheduler;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.punctual.admission.AdmissionPolicies;
+import io.github.punctual.core.job.JobId;
+import io.github.punctual.core.job.Progress;
+import io.github.punctual.core.policy.DecisionLog;
+import io.github.punctual.core.policy.Event;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.simulator.engine.Job;
 import io.github.punctual.simulator.engine.JobState;
+import io.github.punctual.simulator.engine.Simulation;
 import io.github.punctual.simulator.engine.settings.ClusterSpec;
 import io.github.punctual.simulator.engine.settings.ExecutionModel;
 import io.github.punctual.simulator.engine.settings.SimulationSettings;
+import io.github.punctual.simulator.workload.Stage;
+import io.github.punctual.simulator.workload.TaskDurations;
+import io.github.punctual.simulator.workload.TraceJob;
+import io.github.punctual.simulator.workload.Workload;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
 class ServedByDeadlineTest {
   private static final ResourceVector SMALL = ResourceVector.of(1000, 1);
   private static final ResourceVector LARGE = ResourceVector.of(3000, 1);
+
+  /** A run of a job of ten tasks, each of 100 s. */
+  private static TraceJob run(String id, long submitMillis) {
+    Stage stage = new Stage("s", 10, TaskDurations.same(100_000), SMALL, List.of());
+    OptionalLong budget = OptionalLong.of(600_000);
+    return new TraceJob(id, "root", "u", "name", submitMillis, budget, List.of(stage));
+  }
 
   @Test
   void roomIsKeptForALargePromisedContainerBesideManySmallSpareOnes() {
@@ -37,5 +57,41 @@ class ServedByDeadlineTest {
             .orElseThrow();
     assertEquals(JobState.COMPLETED, large.state());
     assertTrue(large.startMillis() <= 100_000, "started at " + large.startMillis());
+  }
+
+  @Test
+  void aJobThatIsLetRunAsksForItsTasksThoughItGetsNoneYet() {
+    List<TraceJob> jobs = new ArrayList<>();
+    // Four runs teach how long its tasks take, the fifth fills the cluster.
+    for (int i = 0; i < 5; i++) {
+      jobs.add(run("run" + i, 150_000L * i));
+    }
+    jobs.add(run("last", 601_000));
+    List<DecisionLog.Entry> log = new ArrayList<>();
+    List<Job> ended =
+        new Simulation(
+                new Workload("test", jobs),
+                ClusterSpec.pool(ResourceVector.of(10_000, 10)),
+                SimulationSettings.PAPERS.with(ExecutionModel.TASKS),
+                new ServedByDeadline(
+                    "tempo", AdmissionPolicies.create("tempo", Map.of()), Map.of(), log::add),
+                List.of())
+            .run();
+
+    Job last = ended.get(5);
+    assertTrue(last.promised());
+    assertEquals(800_000, last.endMillis());
+    JobId id = PolicyJobs.id(last);
+    Progress first =
+        log.stream()
+            .filter(DecisionLog.Step.class::isInstance)
+            .map(entry -> ((DecisionLog.Step) entry).event())
+            .filter(Event.Progressed.class::isInstance)
+            .flatMap(event -> ((Event.Progressed) event).reports().stream())
+            .filter(report -> report.job().equals(id))
+            .findFirst()
+            .orElseThrow();
+    assertEquals(10, first.stages().get(0).pending());
+    assertTrue(first.atMillis() < 700_000, "it asked at " + first.atMillis());
   }
 }
