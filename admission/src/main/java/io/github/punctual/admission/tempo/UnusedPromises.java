@@ -7,6 +7,9 @@ import io.github.punctual.core.job.Standing;
  * is used.
  */
 final class UnusedPromises {
+  /** What is planned to start within so long could start now. */
+  private static final long SOON_MILLIS = 10_000;
+
   private final TempoBook book;
   private final long patienceMillis;
 
@@ -15,9 +18,19 @@ final class UnusedPromises {
     this.patienceMillis = patienceMillis;
   }
 
-  /** Whether a promise has not been used for too long. */
+  /**
+   * Whether a promise has not been used for too long. While others hold the room that the plan has
+   * for it, as where its master finds no place, the time does not count.
+   */
   boolean isOver(BelievedJob view) {
-    return view.isPromised && book.nowMillis() >= endMillis(view);
+    if (!view.isPromised || book.nowMillis() < endMillis(view)) {
+      return false;
+    }
+    if (view.planned.startMillis() > book.nowMillis() + SOON_MILLIS) {
+      view.unusedMillis = book.nowMillis();
+      return false;
+    }
+    return true;
   }
 
   /** When a running job loses its promise by not using it; {@link Long#MAX_VALUE} for never. */

@@ -64,6 +64,25 @@ class UnusedPromisesTest {
   }
 
   @Test
+  void whileOthersHoldTheRoomThatIsPlannedForItThePromiseStays() {
+    TempoCluster busy = new TempoCluster();
+    DeadlineJob first = lasting(job("ann", "b", 0, 600_000, TempoCluster.CPUS), 400_000);
+    assertEquals(ReasonCode.ADMITTED, busy.submit(first).reason());
+    busy.starts(first, 1);
+    DeadlineJob later = lasting(job("ann", "c", 2, 2_000_000, TempoCluster.CPUS), 60_000);
+    assertEquals(ReasonCode.ADMITTED, busy.submit(later).reason());
+
+    busy.runner.handle(new Event.TimePassed(130_000));
+    busy.runner.handle(new Event.TimePassed(260_000));
+    assertEquals(Standing.PROMISED, busy.standing(later));
+
+    // From now on it could use it.
+    busy.completes(first, 400_001, 400_000);
+    busy.runner.handle(new Event.TimePassed(600_000));
+    assertEquals(Standing.ON_SPARE, busy.standing(later));
+  }
+
+  @Test
   void aRestartChangesNothingOfThat() {
     TempoPolicy restarted = new TempoPolicy(TempoSettings.DEFAULTS);
     restarted.restore(cluster.policy.learned());
