@@ -80,7 +80,12 @@ public final class JobText {
       case MET, MISSED -> say(phase, "it completed " + beside(job, finishedMillis));
       case KILLED -> say(phase, "its user or an operator killed it; nothing is learned from it");
       case FAILED -> say(phase, "it failed; nothing is learned from it");
-      case DONE -> say(phase, "it completed; nothing was promised to it");
+      case DONE ->
+          say(
+              phase,
+              job.remark().isEmpty()
+                  ? "it completed; nothing was promised to it"
+                  : "it completed; it ran as under the stock scheduler, because " + job.remark());
     };
   }
 

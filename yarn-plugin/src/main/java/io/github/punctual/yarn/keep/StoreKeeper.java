@@ -1,5 +1,6 @@
 package io.github.punctual.yarn.keep;
 
+import io.github.punctual.core.job.JobId;
 import io.github.punctual.core.policy.DecisionLog;
 import io.github.punctual.core.policy.Whose;
 import io.github.punctual.yarn.settings.PunctualSettings;
@@ -23,6 +24,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Predicate;
 import org.apache.hadoop.conf.Configuration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -180,9 +182,11 @@ public final class StoreKeeper {
    *
    * @param scheduler the simple name of the scheduler
    * @param nowMillis the present, after which reservations must last to count
+   * @param isThere whether a job has not ended; others do not count
    */
-  public void leaveAllBut(Set<DecisionLog.Kind> served, String scheduler, long nowMillis) {
-    unserved = UnservedPromises.of(initial, served, scheduler, nowMillis);
+  public void leaveAllBut(
+      Set<DecisionLog.Kind> served, String scheduler, long nowMillis, Predicate<JobId> isThere) {
+    unserved = UnservedPromises.of(initial, served, scheduler, nowMillis, isThere);
   }
 
   /** What a policy, or whatever else learns, had learned when the store was opened. */

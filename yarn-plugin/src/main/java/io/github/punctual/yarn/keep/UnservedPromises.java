@@ -1,5 +1,6 @@
 package io.github.punctual.yarn.keep;
 
+import io.github.punctual.core.job.JobId;
 import io.github.punctual.core.job.Standing;
 import io.github.punctual.core.policy.DecisionLog;
 import io.github.punctual.yarn.store.StoreRecord;
@@ -11,6 +12,7 @@ import java.util.List;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -38,9 +40,14 @@ public record UnservedPromises(
    * Finds what a store holds of the kinds that are not served, and logs it, once for each kind.
    *
    * @param scheduler the simple name of the scheduler, for who reads the reasons
+   * @param isThere whether a job has not ended
    */
   static List<UnservedPromises> of(
-      StoredState stored, Set<DecisionLog.Kind> served, String scheduler, long nowMillis) {
+      StoredState stored,
+      Set<DecisionLog.Kind> served,
+      String scheduler,
+      long nowMillis,
+      Predicate<JobId> isThere) {
     List<UnservedPromises> all = new ArrayList<>();
     if (!served.contains(DecisionLog.Kind.QUEUES)) {
       all.addAll(queues(stored, scheduler));
@@ -53,19 +60,20 @@ public record UnservedPromises(
           stored.jobs().values().stream()
               .filter(job -> job.phase() == StoreRecord.Phase.RUNNING)
               .filter(job -> job.standing() == Standing.PROMISED)
+              .filter(job -> isThere.test(job.job().id()))
               .count();
       all.addAll(
           jobs(
               promised,
               scheduler
-                  + " promises no deadlines; what they were promised waits in the store, and holds again for those that still run under a scheduler that does"));
+                  + " promises no deadlines; what they were promised is given up, and they run as others of their queues"));
     }
     if (!served.contains(DecisionLog.Kind.UTILITIES)) {
-      Set<Object> planned = new HashSet<>(stored.runs().running().keySet());
+      Set<JobId> planned = new HashSet<>(stored.runs().running().keySet());
       planned.addAll(stored.runs().files().keySet());
       all.addAll(
           jobs(
-              planned.size(),
+              planned.stream().filter(isThere).count(),
               scheduler
                   + " plans no jobs by utility; those that still run do so as others of their queues"));
     }

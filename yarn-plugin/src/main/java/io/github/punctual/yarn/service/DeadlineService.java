@@ -188,7 +188,8 @@ public final class DeadlineService implements SchedulerPart {
         .leaveAllBut(
             beside.stream().flatMap(part -> part.goesOnWith().stream()).collect(Collectors.toSet()),
             scheduler().getClass().getSimpleName(),
-            with.clock().millis());
+            with.clock().millis(),
+            job -> !Resumption.isOver(with, ApplicationId.fromString(job.value())));
     loop.start();
   }
 

@@ -64,10 +64,11 @@ final class Resumption {
     return with.store().stored().jobs().keySet().stream()
         .map(job -> ApplicationId.fromString(job.value()))
         .filter(id -> with.registry().live(id).isEmpty())
-        .allMatch(this::isOver);
+        .allMatch(id -> isOver(with, id));
   }
 
-  private boolean isOver(ApplicationId id) {
+  /** Whether an application has ended, or was not recovered. */
+  static boolean isOver(PolicyContext with, ApplicationId id) {
     RMApp app = with.scheduler().getRMContext().getRMApps().get(id);
     return app == null || app.isAppInCompletedStates();
   }
@@ -98,13 +99,11 @@ final class Resumption {
         Comparator.comparingLong(DeadlineJob::submitMillis).thenComparing(DeadlineJob::id));
     running.sort(
         Comparator.comparingLong(RunningJob::admittedMillis).thenComparing(job -> job.job().id()));
-    // They ended, and the ResourceManager with them before this was written down. What runs where
-    // no
-    // deadlines are promised keeps its promise for when they are again.
+    // Others ended, and the ResourceManager with them before this was written down; or no deadlines
+    // are promised here, and nobody would see what they run from now on.
     List<StoreRecord> gone =
         with.store().stored().jobs().keySet().stream()
             .filter(id -> with.registry().live(ApplicationId.fromString(id.value())).isEmpty())
-            .filter(id -> isOver(ApplicationId.fromString(id.value())))
             .<StoreRecord>map(StoreRecord.JobGone::new)
             .toList();
     if (!gone.isEmpty()) {
