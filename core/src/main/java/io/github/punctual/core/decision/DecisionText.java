@@ -88,7 +88,7 @@ public final class DecisionText {
         "done by %s with even odds, and by %s with nine chances in ten"
             .formatted(Wording.instant(course.medianMillis()), Wording.instant(course.p90Millis()));
     if (course.place() > 0 && !course.isForeseen()) {
-      return "It is number %d in line, and starts not before %s"
+      return "It is number %d in line, and starts not before %s if all before it start first"
           .formatted(course.place(), Wording.instant(course.startMillis()));
     }
     if (course.place() > 0) {
