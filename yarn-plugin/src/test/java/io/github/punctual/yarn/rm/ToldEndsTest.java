@@ -73,7 +73,7 @@ class ToldEndsTest {
   @Test
   void aJobThatWasLateIsToldSoAndNotThatItWasAdmitted() throws Exception {
     try (MockCluster cluster = cluster("justice")) {
-      RMApp app = submit(cluster, "sla.deadline=3s");
+      RMApp app = submit(cluster, "sla.deadline=20s");
       cluster.awaitPhase(app, Phase.ADMITTED);
       MockAM master = cluster.launch(app);
       await(cluster, app, text -> text.startsWith("Punctual: ADMITTED"));
