@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.Callable;
 import org.apache.hadoop.yarn.exceptions.YarnException;
@@ -30,6 +31,9 @@ final class Campaign {
   private long promisedJobs;
   private long liveReservations;
   private long burstsInForce;
+
+  /** What was told of bursts at first while all nodes counted. */
+  private Optional<ToldBursts> first = Optional.empty();
 
   Campaign(FaultCluster cluster, long seed, MixedLoad load) {
     this.cluster = cluster;
@@ -58,6 +62,9 @@ final class Campaign {
     List<String> stuck = load.drain(DRAIN);
     List<String> leaked = leaked();
     lookAtEnds();
+    if (burstsInForce == 0) {
+      untrue.add("no burst was in force at any fault, so that none was looked at");
+    }
     return new CampaignReport(
         seed,
         Map.copyOf(done),
@@ -93,7 +100,11 @@ final class Campaign {
     done.merge(fault, 1, Integer::sum);
     JsonNode status = cluster.awaitReady();
     before.untrueIn(Told.by(cluster), fault.losesNodes()).forEach(this::found);
-    bursts.untrueIn(ToldBursts.by(cluster)).forEach(this::found);
+    ToldBursts after = ToldBursts.by(cluster);
+    bursts.untrueIn(after).forEach(this::found);
+    // A class that falls between two faults is found, too.
+    first = first.or(() -> Optional.of(bursts).filter(ToldBursts::whole));
+    first.ifPresent(told -> told.fallenIn(after).forEach(this::found));
     JsonNode failures = cluster.shown("queues").path("policyFailures");
     if (!failures.isObject() || !failures.isEmpty()) {
       found("failures of the policy of queues: " + failures);
@@ -133,7 +144,12 @@ final class Campaign {
     }
     List<String> leaked = new ArrayList<>();
     awaitNone(leaked, "burst without jobs", this::burstsThatGoOn);
-    cluster.withdrawBursts();
+    try {
+      cluster.withdrawBursts();
+    } catch (IOException e) {
+      // What was found is worth more than an end without it.
+      leaked.add(e.getMessage());
+    }
     for (String kind : List.of("deadline-job", "reservation", "hard-burst", "soft-burst")) {
       awaitNone(
           leaked,

@@ -109,6 +109,25 @@ record ToldBursts(boolean whole, Map<String, Bursts> queues) {
   }
 
   /**
+   * Which classes are not what they are here, where all nodes counted both times.
+   *
+   * @param after what was told later
+   */
+  List<String> fallenIn(ToldBursts after) {
+    List<String> fallen = new ArrayList<>();
+    queues.forEach(
+        (path, queue) -> {
+          Bursts now = after.queues.get(path);
+          if (whole && after.whole && now != null && !now.queueClass().equals(queue.queueClass())) {
+            fallen.add(
+                "the bursts of %s are %s, and were %s at first"
+                    .formatted(path, now.queueClass(), queue.queueClass()));
+          }
+        });
+    return fallen;
+  }
+
+  /**
    * What of this is no longer true.
    *
    * @param after what was told later

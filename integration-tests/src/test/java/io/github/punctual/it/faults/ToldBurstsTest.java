@@ -13,6 +13,18 @@ class ToldBurstsTest {
   private static final String LEVEL = "{\"memory-mb\":3072,\"vcores\":3}";
 
   @Test
+  void aClassThatFellWhileNodesWereAwayAndStayedDownIsFound() throws IOException {
+    ToldBursts first = told("HARD", "REGISTERED", 7, "2m", LEVEL);
+    ToldBursts later = told("SOFT", "REGISTERED", 7, "2m", LEVEL);
+
+    assertEquals(
+        List.of("the bursts of root.feeds are SOFT, and were HARD at first"),
+        first.fallenIn(later));
+    assertEquals(List.of(), first.fallenIn(new ToldBursts(false, later.queues())));
+    assertEquals(List.of(), first.fallenIn(first));
+  }
+
+  @Test
   void classOriginDeclarationAndLevelAreReadOfThoseThatDeclareSomething() throws IOException {
     ToldBursts told = told("HARD", "REGISTERED", 7, "2m", LEVEL);
 
