@@ -159,11 +159,16 @@ up() {
   echo "  settings: $DIR/conf"
 }
 
+# Whether a process is a child of this script, and not another one that has got its number since.
+is_child() {
+  [[ $(ps -o ppid= -p "$1" 2>/dev/null | tr -d ' ') == "$$" ]]
+}
+
 # Ends what was started: daemons have process groups of their own, which Ctrl-C does not reach.
 give_up() {
   trap '' INT TERM HUP
   # The last one may not have the arguments yet by which it is recognised.
-  [[ -z ${!:-} ]] || kill -KILL "$!" 2>/dev/null || true
+  [[ -z ${!:-} ]] || ! is_child "$!" || kill -KILL "$!" 2>/dev/null || true
   stop_all
 }
 

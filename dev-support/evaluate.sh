@@ -45,9 +45,14 @@ mvn -B -q -pl evaluation -am -DskipTests package \
   org.apache.maven.plugins:maven-dependency-plugin:build-classpath \
   -Dmdep.includeScope=runtime -Dmdep.outputFile=target/classpath.txt
 
-"$java" -Xmx6g -Djava.awt.headless=true \
-  -cp "evaluation/target/classes:$(cat evaluation/target/classpath.txt)" \
-  "io.github.punctual.evaluation.command.$main" "${data[@]}" "$@"
+evaluate=("$java" -Xmx6g -Djava.awt.headless=true
+  -cp "evaluation/target/classes:$(cat evaluation/target/classpath.txt)"
+  "io.github.punctual.evaluation.command.$main" "${data[@]}" "$@")
+[ -n "${row:-}" ] || exec "${evaluate[@]}"
+"${evaluate[@]}" &
+trap 'kill $! 2>/dev/null || true; rm -f "$row"' EXIT
+wait $!
+trap 'rm -f "$row"' EXIT
 
 if [ -s "${row:-}" ]; then
   # The evaluation knows nothing of what runs on Hadoop; this class needs no other.

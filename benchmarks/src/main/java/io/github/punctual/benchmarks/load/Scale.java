@@ -12,7 +12,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
-
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -282,7 +281,8 @@ public final class Scale {
   /** The jobs that are promised their deadlines, and the reservations, by their ids. */
   private Set<String> promised() throws IOException {
     Set<String> ids = new HashSet<>();
-    for (JsonNode job : cluster.shown("jobs?kind=deadline&state=ADMITTED&limit=10000").path("jobs")) {
+    for (JsonNode job :
+        cluster.shown("jobs?kind=deadline&state=ADMITTED&limit=10000").path("jobs")) {
       // Lent is what nothing is promised of.
       if (!job.has("lentTasks")) {
         ids.add(job.path("id").asText());

@@ -24,8 +24,7 @@ public record WeekMemory(int jobs, List<Double> one, List<Double> stock) {
   /** What was measured, its aim, the figures, and yes or no: a row of a page of figures. */
   public List<String> row() {
     return List.of(
-        "%d days of all kinds of jobs in the simulator, with the classes that decide in the ResourceManager"
-            .formatted(one.size() - 1),
+        "days of all kinds of jobs in the simulator, with the classes that decide in the ResourceManager",
         String.format(
             Locale.ROOT,
             "heap of the last third of the days at most %.2f of the middle one's",

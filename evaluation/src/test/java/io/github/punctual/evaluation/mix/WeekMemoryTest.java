@@ -18,7 +18,7 @@ class WeekMemoryTest {
   void tellsTheHeapOfEachDayAndByHowMuchTheLastThirdIsAboveTheMiddleOne() {
     assertEquals(
         List.of(
-            "7 days of all kinds of jobs in the simulator, with the classes that decide in the ResourceManager",
+            "days of all kinds of jobs in the simulator, with the classes that decide in the ResourceManager",
             "heap of the last third of the days at most 1.05 of the middle one's",
             "heap after a collection at the end of days 0 to 7, 1,234 jobs: 50, 80, 90, 110, 100, 100,"
                 + " 104, 106 MiB, last third 1.050 of the middle one; in the stock order 90, 90, 90, 90,"
