@@ -262,7 +262,9 @@ class DecisionTextTest {
                     + " be done by "));
     String far = inLine(PlannedTimes.AHEAD_MOST + 2);
     assertTrue(
-        far.contains("It is number 66 in line, and starts not before 1970-01-01T00:00:01Z if all before it start first."), far);
+        far.contains(
+            "It is number 66 in line, and starts not before 1970-01-01T00:00:01Z if all before it start first."),
+        far);
     assertFalse(far.contains("done by"), far);
   }
 
