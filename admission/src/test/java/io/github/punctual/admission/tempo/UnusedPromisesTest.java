@@ -66,10 +66,10 @@ class UnusedPromisesTest {
   @Test
   void whileOthersHoldTheRoomThatIsPlannedForItThePromiseStays() {
     TempoCluster busy = new TempoCluster();
-    DeadlineJob first = lasting(job("ann", "b", 0, 600_000, TempoCluster.CPUS), 400_000);
+    DeadlineJob first = lasting(job("ann", "b", 0, 2_000_000, TempoCluster.CPUS), 400_000);
     assertEquals(ReasonCode.ADMITTED, busy.submit(first).reason());
     busy.starts(first, 1);
-    DeadlineJob later = lasting(job("ann", "c", 2, 2_000_000, TempoCluster.CPUS), 60_000);
+    DeadlineJob later = lasting(job("ann", "c", 2, 3_000_000, TempoCluster.CPUS), 60_000);
     assertEquals(ReasonCode.ADMITTED, busy.submit(later).reason());
 
     busy.runner.handle(new Event.TimePassed(130_000));
