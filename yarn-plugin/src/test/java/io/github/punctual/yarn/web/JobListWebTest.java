@@ -94,6 +94,19 @@ class JobListWebTest {
   }
 
   @Test
+  void tellsAReasonOfAJobThatWaitsForItsFirstRequests() throws Exception {
+    try (WebRm rm = WebRm.start(directory, Map.of())) {
+      rm.addNode("127.0.0.1", 8192, 8);
+      ApplicationId learning = submit(rm, "ann", "unsized", "sla.deadline=1h");
+      rm.awaitPhase(learning, Phase.LEARNING);
+
+      String reason = "WAITING_FOR_FIRST_REQUESTS";
+      assertEquals(reason, rm.json(JOBS + "/" + learning).path("reason").asText());
+      assertEquals(1, rm.json(STATUS).findValue("decisions").path(reason).intValue());
+    }
+  }
+
+  @Test
   void tellsWhatIsPromisedToQueuesReservationsAndTheirUsers() throws Exception {
     try (WebRm rm = WebRm.start(directory, WebRm.withAllPromises())) {
       rm.addNode("127.0.0.1", 16_384, 16);

@@ -24,7 +24,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** The REST interface on the web server of a ResourceManager. */
 class WebApiTest {
@@ -123,26 +122,6 @@ class WebApiTest {
     assertEquals("ADMITTED_TO_LEARN", job.get("reason").textValue(), "why it was admitted");
     assertEquals(15, job.get("decision").get("numbers").get("freeTasks").intValue(), "then");
     assertEquals(0, job.get("now").get("numbers").get("freeTasks").intValue());
-  }
-
-  @Test
-  void tellsAReasonOfAJobThatWaitsForItsFirstRequests() throws Exception {
-    ApplicationId learning =
-        rm.submit("carol", "default", "third", Map.of(), Set.of("sla.deadline=1h"));
-    try {
-      rm.awaitPhase(learning, Phase.LEARNING);
-      JsonNode job = rm.json("/punctual/api/v1/jobs/" + learning);
-      assertEquals("WAITING_FOR_FIRST_REQUESTS", job.get("reason").textValue());
-      assertEquals(
-          1,
-          rm.json("/punctual/api/v1/status")
-              .findValue("decisions")
-              .get("WAITING_FOR_FIRST_REQUESTS")
-              .intValue());
-    } finally {
-      rm.rm().killApp(learning);
-    }
-    rm.awaitPhase(learning, Phase.KILLED);
   }
 
   private static int memoryOf(ApplicationId id) throws Exception {
@@ -256,26 +235,6 @@ class WebApiTest {
     assertEquals(400, rm.get("/punctual/jobs?q=%ff").statusCode());
   }
 
-  @ParameterizedTest
-  @CsvSource({
-    "/punctual/api/v1/jobs/application_1_0001, 404, NO_SUCH_JOB",
-    "/punctual/api/v1/jobs/nonsense, 400, BAD_PARAMETER",
-    "/punctual/api/v1/jobs/application_1_x, 400, BAD_PARAMETER",
-    "/punctual/api/v1/jobs/%3Cscript%3E, 400, BAD_PARAMETER",
-    "/punctual/api/v1/status?verbose=1, 400, BAD_PARAMETER",
-    "/punctual/api/v1/jobs?q=%ff, 400, BAD_PARAMETER",
-    "/punctual/api/v1/calibration?%c3%28=1, 400, BAD_PARAMETER",
-    "/punctual/api/v2/jobs, 404, NO_SUCH_PATH",
-    "/punctual/api, 404, NO_SUCH_PATH",
-    "/punctual/nothing, 404, NO_SUCH_PATH"
-  })
-  void saysWhatIsWrongWithAPath(String path, int status, String error) throws Exception {
-    HttpResponse<String> answer = rm.get(path);
-
-    assertEquals(status, answer.statusCode());
-    assertEquals(error, Json.tree(answer.body().strip()).get("error").textValue());
-  }
-
   @Test
   void showsAnApplicationWhoseDeclarationWasRefused() throws Exception {
     ApplicationId refused =
@@ -297,34 +256,6 @@ class WebApiTest {
     assertEquals(
         List.of(refused.toString()),
         ids(rm.json("/punctual/api/v1/jobs?user=carol&state=refused")));
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"POST", "PUT", "DELETE", "PATCH"})
-  void changesNothingByAnyMethod(String method) throws Exception {
-    HttpResponse<String> answer = rm.send(method, "/punctual/api/v1/jobs");
-
-    assertEquals(405, answer.statusCode());
-    assertEquals("GET, HEAD, OPTIONS", header(answer, "Allow"));
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"/punctual/", "/punctual/api/v1/jobs", "/punctual/api/v1/status"})
-  void tellsWhoAsksForTheMethodsOfAPath(String path) throws Exception {
-    HttpResponse<String> answer = rm.send("OPTIONS", path);
-
-    assertEquals(200, answer.statusCode());
-    assertEquals("GET, HEAD, OPTIONS", header(answer, "Allow"));
-    assertEquals("", answer.body());
-  }
-
-  @Test
-  void answersHeadWithoutABody() throws Exception {
-    HttpResponse<String> answer = rm.send("HEAD", "/punctual/api/v1/status");
-
-    assertEquals(200, answer.statusCode());
-    assertEquals("", answer.body());
-    assertTrue(Integer.parseInt(header(answer, "Content-Length")) > 100);
   }
 
   @Test
@@ -351,25 +282,6 @@ class WebApiTest {
     assertEquals(0, status.get("store").get("damages").size());
     assertEquals("", status.get("store").get("lastFailure").textValue());
     assertTrue(status.get("version").textValue().startsWith("0."), "version " + status);
-  }
-
-  @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "/ws/v1/cluster/info",
-        "/ws/v1/cluster/apps",
-        "/ws/v1/cluster/scheduler",
-        "/cluster",
-        "/cluster/scheduler",
-        "/jmx",
-        "/conf",
-        "/static/yarn.css"
-      })
-  void leavesTheStockPagesAlone(String path) throws Exception {
-    HttpResponse<String> answer = rm.get(path);
-
-    assertEquals(200, answer.statusCode(), answer.body());
-    assertTrue(answer.body().length() > 100, answer.body());
   }
 
   @Test
