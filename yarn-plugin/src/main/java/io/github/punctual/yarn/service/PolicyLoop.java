@@ -312,7 +312,7 @@ public final class PolicyLoop {
     }
     long now = with.clock().millis();
     driver.forgetGivenUp();
-    reporter.lookAtAll();
+    reporter.readAllIfDue();
     tell(now);
     follower.follow(now);
     thread.execute(this::passTime);

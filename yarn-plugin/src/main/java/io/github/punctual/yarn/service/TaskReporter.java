@@ -59,6 +59,9 @@ final class TaskReporter {
   /** Starts that are read so little apart are the same. */
   private static final long SAME_MILLIS = 100;
 
+  /** Every job is read anew so often, whatever seems to have happened to it. */
+  private static final long READ_ALL_MILLIS = 5_000;
+
   private final PolicyContext with;
   private final Vectors vectors;
   private final Queue<EndedTask> news = new ConcurrentLinkedQueue<>();
@@ -79,20 +82,41 @@ final class TaskReporter {
 
   private final OthersReader othersReader;
   private final PendingRights pending = new PendingRights();
+
+  /** When every job was last read, in the time of {@code elapsedMillis}. */
+  private long allReadMillis;
+
   private final OncePerCause unread = new OncePerCause();
   private volatile Runnable onNews = () -> {};
 
-  /** An attempt with what it used and asked for of its job's partition. */
-  private record Seen(FiCaSchedulerApp attempt, Resource used, Resource pending) {
+  /** An attempt with what it used and asked for: of its job's partition, and of all together. */
+  private record Seen(
+      FiCaSchedulerApp attempt,
+      Resource used,
+      Resource pending,
+      Resource allUsed,
+      Resource allPending) {
     static Seen of(FiCaSchedulerApp attempt, String partition) {
       ResourceUsage usage = attempt.getAppAttemptResourceUsage();
-      return new Seen(attempt, usage.getUsed(partition), usage.getPending(partition));
+      return new Seen(
+          attempt,
+          usage.getUsed(partition),
+          usage.getPending(partition),
+          usage.getAllUsed(),
+          usage.getAllPending());
     }
 
-    /** Amounts are replaced, never changed, so the same objects mean that nothing happened. */
+    /**
+     * Amounts of a partition are replaced, never changed, so the same objects mean that nothing
+     * happened there. The sums are made anew at each look.
+     */
     @SuppressWarnings("ReferenceEquality")
     boolean isStill(Seen now) {
-      return attempt == now.attempt && used == now.used && pending == now.pending;
+      return attempt == now.attempt
+          && used == now.used
+          && pending == now.pending
+          && allUsed.equals(now.allUsed)
+          && allPending.equals(now.allPending);
     }
   }
 
@@ -141,11 +165,16 @@ final class TaskReporter {
   }
 
   /**
-   * Looks at all jobs in the next report, also at those that seem to have changed nothing: what
-   * they have in other partitions than their own does not show.
+   * Reads all jobs in the next report where that was some time ago, also those that seem to have
+   * changed nothing: in other partitions than their own, one task for another of its size does not
+   * show, and what was told in a report that failed, nobody has heard.
    */
-  void lookAtAll() {
-    seen.clear();
+  void readAllIfDue() {
+    long nowMillis = with.clock().elapsedMillis();
+    if (nowMillis - allReadMillis >= READ_ALL_MILLIS) {
+      allReadMillis = nowMillis;
+      seen.clear();
+    }
   }
 
   /** What is to be told now, in order. */

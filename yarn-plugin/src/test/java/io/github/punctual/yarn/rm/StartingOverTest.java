@@ -84,7 +84,7 @@ class StartingOverTest {
   }
 
   /** What was told of the tasks of its only job, in order. */
-  private static Stream<Progress> reports(MockCluster cluster) {
+  static Stream<Progress> reports(MockCluster cluster) {
     Stream.Builder<Progress> reports = Stream.builder();
     try {
       for (DecisionLog.Entry entry : DecisionLogMixTest.log(cluster)) {
