@@ -337,9 +337,9 @@ public final class TaskMemory {
   }
 
   /**
-   * Which part of the names had more stages in their latest run than a running job has had so far,
-   * of those that had the same, or as many where none had the same; 0 where there is none. What a
-   * first run may still ask for.
+   * How likely it is that a running job asks for more stages than it has had so far, in (0, 1): by
+   * the names whose latest run had the same ones, or as many where none had the same. What a first
+   * run may still ask for.
    */
   public double moreStages(JobId job) {
     if (moreAsOf != runs) {
@@ -362,18 +362,21 @@ public final class TaskMemory {
     if (alike.isEmpty()) {
       return moreStages(had.size());
     }
-    return part(alike, past -> !had.containsAll(past.large()));
+    return likely(alike, past -> !had.containsAll(past.large()));
   }
 
   private double moreStages(int had) {
     List<EarlierRuns> alike =
         names.values().stream().filter(past -> past.names().size() >= had).toList();
-    return alike.isEmpty() ? 0 : part(alike, past -> past.names().size() > had);
+    return likely(alike, past -> past.names().size() > had);
   }
 
-  /** Which part of some names this is true of. */
-  private static double part(List<EarlierRuns> of, Predicate<EarlierRuns> which) {
-    return (double) of.stream().filter(which).count() / of.size();
+  /**
+   * How likely this is true of the next name, by those that are known: the mean of the posterior
+   * after the prior of Jeffreys, so that few of which it is not true do not rule it out.
+   */
+  private static double likely(List<EarlierRuns> known, Predicate<EarlierRuns> which) {
+    return (known.stream().filter(which).count() + 0.5) / (known.size() + 1);
   }
 
   /** What a task takes on average, of any job, in milliseconds. */
