@@ -21,7 +21,7 @@ final class StageView {
   /** When those that run are expected to end, ascending. */
   final long[] ends;
 
-  /** When the last of these is believed to end, and the variance of that. */
+  /** When the last of these is believed to end, and the variance of that if the mean is right. */
   final double lastEnd;
 
   final double lastVariance;
@@ -52,7 +52,7 @@ final class StageView {
     }
     double spread = endDeviation * TaskTimeBelief.largestDeviation(together);
     lastEnd = count == 0 ? 0 : ends[count - 1] + endDeviation * TaskTimeBelief.largestOf(together);
-    lastVariance = spread * spread + doubt * doubt;
+    lastVariance = spread * spread;
   }
 
   /** How far one task may be off, as a part of its mean time. */

@@ -7,7 +7,8 @@ import java.util.Set;
  * A list schedule of whole tasks: jobs are placed one after the other, each task where it fits
  * first beside all that was placed before it, stages after their parents. Tasks take what they are
  * believed to take on average; how far the job may be off is added at its end: the largest of the
- * tasks that end last, and the doubt about the mean over all its waves.
+ * tasks that end last, and the doubts about the means over all waves. What makes one stage of a run
+ * slower than in earlier runs makes the others slower, too: so doubts add up, not their squares.
  *
  * @param profile in which all running tasks have their place
  * @param masterMillis how long a job takes from its start to its first task
@@ -70,6 +71,7 @@ record TaskPlan(FreeProfile profile, long nowMillis, long masterMillis, int fine
     int count = view.stages.length;
     double[] ends = new double[count];
     double[] variances = new double[count];
+    double[] doubts = new double[count];
     boolean isMasterPlaced = !view.hasBegun() && view.master != null;
     long ready = readyMillis(view);
     if (isMasterPlaced) {
@@ -86,15 +88,18 @@ record TaskPlan(FreeProfile profile, long nowMillis, long masterMillis, int fine
       StageView stage = view.stages[i];
       double from = ready;
       double before = 0;
+      double doubted = 0;
       for (int parent : stage.after) {
         if (parent < i && ends[parent] > from) {
           from = ends[parent];
           before = variances[parent];
+          doubted = doubts[parent];
         }
       }
       if (stage.ends.length > 0) {
         ends[i] = stage.lastEnd;
         variances[i] = stage.lastVariance;
+        doubts[i] = stage.doubt;
       }
       if (stage.pending > 0) {
         long start = (long) Math.min(from, (double) Finish.NEVER);
@@ -104,11 +109,11 @@ record TaskPlan(FreeProfile profile, long nowMillis, long masterMillis, int fine
         startsNow.note(i, placed, start <= nowMillis);
         first = Math.min(first, placed.firstStart);
         lastStart = placed.missing > 0 ? Finish.NEVER : Math.max(lastStart, placed.lastStart);
-        pending(stage, placed, from, before, i, ends, variances);
+        pending(stage, placed, from, before, doubted, i, ends, variances, doubts);
       }
       if (ends[i] > end) {
         end = ends[i];
-        variance = variances[i];
+        variance = variances[i] + doubts[i] * doubts[i];
         variation = stage.variation();
       }
     }
@@ -148,9 +153,11 @@ record TaskPlan(FreeProfile profile, long nowMillis, long masterMillis, int fine
       TaskPlacement placed,
       double from,
       double before,
+      double doubted,
       int i,
       double[] ends,
-      double[] variances) {
+      double[] variances,
+      double[] doubts) {
     double last = placed.missing > 0 ? Finish.NEVER : placed.lastStart + stage.mean;
     int together = Math.max(1, placed.together);
     double end = last + stage.deviation * TaskTimeBelief.largestOf(together);
@@ -158,7 +165,8 @@ record TaskPlan(FreeProfile profile, long nowMillis, long masterMillis, int fine
       double spread = stage.deviation * TaskTimeBelief.largestDeviation(together);
       double waves = Math.max(1, (last - from) / stage.mean);
       ends[i] = end;
-      variances[i] = before + spread * spread + waves * waves * stage.doubt * stage.doubt;
+      variances[i] = before + spread * spread;
+      doubts[i] = doubted + waves * stage.doubt;
     }
   }
 

@@ -3,6 +3,7 @@ package io.github.punctual.admission.tempo;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.github.punctual.admission.tempo.settings.TempoSettings;
+import io.github.punctual.core.decision.PlannedTimes;
 import io.github.punctual.core.decision.ReasonCode;
 import io.github.punctual.core.job.DeadlineJob;
 import io.github.punctual.core.job.JobId;
@@ -115,5 +116,30 @@ class TempoShapesTest {
             .orElseThrow()
             .medianMillis();
     assertEquals(90, end / 1000);
+  }
+
+  /** What makes one stage of a run slower than in earlier runs makes the others slower, too. */
+  @Test
+  void twoStagesAreAsUnsureAsOneThatTakesAsLong() {
+    TempoCluster one = new TempoCluster();
+    for (int run = 0; run < 6; run++) {
+      DeadlineJob known = TempoCluster.job("ann", "etl-" + run, 0, 600_000, 4);
+      one.submit(known);
+      tell(one, known, 0, List.of(stage("s", 0, 4)));
+      one.completes(known, 60_000, 60_000);
+    }
+    TempoCluster two = new TempoCluster();
+    teach(two, 30_000);
+    assertEquals(1.0, (double) unsure(two) / unsure(one), 0.05);
+  }
+
+  /** How far the end at nine chances in ten of the next run is behind that at even odds. */
+  private static long unsure(TempoCluster cluster) {
+    PlannedTimes course =
+        cluster
+            .submit(TempoCluster.job("ann", "etl-next", 60_000, 600_000, 4))
+            .course()
+            .orElseThrow();
+    return course.p90Millis() - course.medianMillis();
   }
 }
