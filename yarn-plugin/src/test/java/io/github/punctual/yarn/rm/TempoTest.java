@@ -2,12 +2,14 @@ package io.github.punctual.yarn.rm;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.punctual.core.cluster.PoolId;
 import io.github.punctual.core.decision.Decision;
 import io.github.punctual.core.decision.PlannedTimes;
 import io.github.punctual.core.decision.ReasonCode;
+import io.github.punctual.core.decision.Unpromised;
 import io.github.punctual.core.job.Standing;
 import io.github.punctual.yarn.enforce.BestEffortRoom;
 import io.github.punctual.yarn.enforce.Rooms;
@@ -119,7 +121,7 @@ class TempoTest {
   }
 
   @Test
-  void jobOfWhichNothingIsKnownRunsOnSpareAndIsPromisedOnceItsTasksEnd() throws Exception {
+  void jobOfWhichNothingIsKnownRunsOnSpareAndIsPlannedOnceItsTasksEnd() throws Exception {
     try (MockCluster cluster = tempo().start(1)) {
       RMApp job = cluster.submit("unknown", "sla.deadline=10m", "sla.tasks=4");
       cluster.awaitPhase(job, Phase.ADMITTED);
@@ -130,6 +132,33 @@ class TempoTest {
 
       cluster.completed(tasks.get(0), ContainerState.COMPLETE);
       cluster.completed(tasks.get(1), ContainerState.COMPLETE);
+
+      Await.until(
+          "it is planned", () -> cluster.job(job).standing(), now -> now == Standing.PLANNED);
+      Await.until(
+          "why it is promised nothing",
+          () -> decision(cluster, job).unpromised().map(Unpromised::why),
+          Optional.of(Unpromised.Why.STAGES_UNKNOWN)::equals);
+      cluster.killAll();
+      cluster.awaitEmpty();
+    }
+  }
+
+  @Test
+  void firstRunIsPromisedOnceItsTasksEndWhereFourOtherNamesHadNoMoreStages() throws Exception {
+    try (MockCluster cluster = tempo().start(1)) {
+      for (int i = 0; i < 4; i++) {
+        RMApp other = known(cluster, "other-" + i, "10m", 2);
+        cluster.awaitPhase(other, Phase.ADMITTED);
+        cluster.runToEnd(other, 2);
+        cluster.awaitPhase(other, Phase.MET);
+      }
+      RMApp job = cluster.submit("unknown", "sla.deadline=10m", "sla.tasks=4");
+      cluster.awaitPhase(job, Phase.ADMITTED);
+      assertNotEquals(Standing.PROMISED, cluster.job(job).standing());
+      MockAM master = cluster.launch(job);
+
+      cluster.completed(cluster.allocate(job, master, 4, 4).get(0), ContainerState.COMPLETE);
 
       Await.until(
           "it is promised", () -> cluster.job(job).standing(), now -> now == Standing.PROMISED);
