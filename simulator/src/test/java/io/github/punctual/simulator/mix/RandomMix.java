@@ -160,7 +160,7 @@ record RandomMix(
         id,
         queue,
         random.nextBoolean() ? "ann" : "bob",
-        "name-" + random.nextInt(6),
+        "name-" + random.nextInt(2),
         random.nextInt(SPAN),
         budget,
         stages,
