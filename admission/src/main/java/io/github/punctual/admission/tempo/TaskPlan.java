@@ -21,6 +21,53 @@ record TaskPlan(FreeProfile profile, long nowMillis, long masterMillis, int fine
   /** The fineness at which every millisecond is told apart. */
   static final int EXACT = 62;
 
+  /** When each stage of a job is done, in milliseconds, and how far that may be off. */
+  private static final class StageEnds {
+    /** No stage. */
+    static final int NONE = -1;
+
+    final double[] millis;
+
+    /** What it may be off by where the means are right, and what the means may be off by. */
+    private final double[] variances;
+
+    private final double[] doubts;
+
+    StageEnds(int count) {
+      millis = new double[count];
+      variances = new double[count];
+      doubts = new double[count];
+    }
+
+    /** The tasks of a stage that run, if any, end. */
+    void running(int i, StageView stage) {
+      if (stage.ends.length > 0) {
+        millis[i] = stage.lastEnd;
+        variances[i] = stage.lastVariance;
+        doubts[i] = stage.doubt;
+      }
+    }
+
+    /** Those end that have been placed, from an instant on at which another stage was done. */
+    void pending(int i, StageView stage, TaskPlacement placed, double from, int before) {
+      double last = placed.missing > 0 ? Finish.NEVER : placed.lastStart + stage.mean;
+      int together = Math.max(1, placed.together);
+      double end = last + stage.deviation * TaskTimeBelief.largestOf(together);
+      if (end >= millis[i]) {
+        double spread = stage.deviation * TaskTimeBelief.largestDeviation(together);
+        double waves = Math.max(1, (last - from) / stage.mean);
+        millis[i] = end;
+        variances[i] = spread * spread + (before == NONE ? 0 : variances[before]);
+        doubts[i] = waves * stage.doubt + (before == NONE ? 0 : doubts[before]);
+      }
+    }
+
+    /** How far the end of a stage may be off, as a standard deviation. */
+    double deviation(int i) {
+      return Math.sqrt(variances[i] + doubts[i] * doubts[i]);
+    }
+  }
+
   /** The same plan, which can go on differently. */
   TaskPlan copy() {
     return new TaskPlan(profile.copy(), nowMillis, masterMillis, fineness);
@@ -69,9 +116,7 @@ record TaskPlan(FreeProfile profile, long nowMillis, long masterMillis, int fine
 
   private Finish place(BelievedJob view, StartsNow startsNow) {
     int count = view.stages.length;
-    double[] ends = new double[count];
-    double[] variances = new double[count];
-    double[] doubts = new double[count];
+    StageEnds ends = new StageEnds(count);
     boolean isMasterPlaced = !view.hasBegun() && view.master != null;
     long ready = readyMillis(view);
     if (isMasterPlaced) {
@@ -82,25 +127,18 @@ record TaskPlan(FreeProfile profile, long nowMillis, long masterMillis, int fine
     long first = Long.MAX_VALUE;
     long lastStart = 0;
     double end = ready;
-    double variance = 0;
-    double variation = 0;
+    int last = StageEnds.NONE;
     for (int i = 0; i < count; i++) {
       StageView stage = view.stages[i];
       double from = ready;
-      double before = 0;
-      double doubted = 0;
+      int before = StageEnds.NONE;
       for (int parent : stage.after) {
-        if (parent < i && ends[parent] > from) {
-          from = ends[parent];
-          before = variances[parent];
-          doubted = doubts[parent];
+        if (parent < i && ends.millis[parent] > from) {
+          from = ends.millis[parent];
+          before = parent;
         }
       }
-      if (stage.ends.length > 0) {
-        ends[i] = stage.lastEnd;
-        variances[i] = stage.lastVariance;
-        doubts[i] = stage.doubt;
-      }
+      ends.running(i, stage);
       if (stage.pending > 0) {
         long start = (long) Math.min(from, (double) Finish.NEVER);
         long duration = Math.round(stage.mean);
@@ -109,12 +147,11 @@ record TaskPlan(FreeProfile profile, long nowMillis, long masterMillis, int fine
         startsNow.note(i, placed, start <= nowMillis);
         first = Math.min(first, placed.firstStart);
         lastStart = placed.missing > 0 ? Finish.NEVER : Math.max(lastStart, placed.lastStart);
-        pending(stage, placed, from, before, doubted, i, ends, variances, doubts);
+        ends.pending(i, stage, placed, from, before);
       }
-      if (ends[i] > end) {
-        end = ends[i];
-        variance = variances[i] + doubts[i] * doubts[i];
-        variation = stage.variation();
+      if (ends.millis[i] > end) {
+        end = ends.millis[i];
+        last = i;
       }
     }
     startsNow.end();
@@ -127,8 +164,8 @@ record TaskPlan(FreeProfile profile, long nowMillis, long masterMillis, int fine
     return new Finish(
         Math.max(nowMillis, first - (view.running == null ? masterMillis : 0)),
         Math.min((double) Finish.NEVER, end),
-        Math.sqrt(variance),
-        variation,
+        last == StageEnds.NONE ? 0 : ends.deviation(last),
+        last == StageEnds.NONE ? 0 : view.stages[last].variation(),
         lastStart <= (view.hasBegun() ? nowMillis : nowMillis + masterMillis));
   }
 
@@ -146,28 +183,6 @@ record TaskPlan(FreeProfile profile, long nowMillis, long masterMillis, int fine
     long earliest = view.master == null ? nowMillis : profile.firstFit(view.master, masterMillis);
     long since = view.running == null ? earliest : view.running.admittedMillis();
     return Math.max(earliest, since + masterMillis);
-  }
-
-  private static void pending(
-      StageView stage,
-      TaskPlacement placed,
-      double from,
-      double before,
-      double doubted,
-      int i,
-      double[] ends,
-      double[] variances,
-      double[] doubts) {
-    double last = placed.missing > 0 ? Finish.NEVER : placed.lastStart + stage.mean;
-    int together = Math.max(1, placed.together);
-    double end = last + stage.deviation * TaskTimeBelief.largestOf(together);
-    if (end >= ends[i]) {
-      double spread = stage.deviation * TaskTimeBelief.largestDeviation(together);
-      double waves = Math.max(1, (last - from) / stage.mean);
-      ends[i] = end;
-      variances[i] = before + spread * spread;
-      doubts[i] = doubted + waves * stage.doubt;
-    }
   }
 
   private long grain(long millis) {

@@ -337,9 +337,8 @@ public final class TaskMemory {
   }
 
   /**
-   * How likely it is that a running job asks for more stages than it has had so far, in (0, 1): by
-   * the names whose latest run had the same ones, or as many where none had the same. What a first
-   * run may still ask for.
+   * How likely a first run that has begun asks for more stages, in (0, 1): by the names whose
+   * latest run had the same ones as it so far, or as many where none had the same.
    */
   public double moreStages(JobId job) {
     if (moreAsOf != runs) {
