@@ -88,12 +88,7 @@ final class BelievedJob {
   /** What is left to do, in milliseconds of the whole of what binds it most. */
   double workMillis;
 
-  /** How long it would take alone on an empty cluster from its start, in milliseconds. */
-  double aloneMillis;
-
-  /** How far that may be off, as a standard deviation in milliseconds. */
-  double aloneDeviation;
-
+  private TaskPlan.Alone alone = TaskPlan.Alone.NOTHING;
   private boolean hasRoom;
   private long expiryMillis;
   private Progress progress;
@@ -167,7 +162,7 @@ final class BelievedJob {
     for (int i = 0; i < stages.length; i++) {
       stages[i] = view(memory, shapes.get(i), nowMillis);
     }
-    measureAlone();
+    alone = TaskPlan.Alone.of(job, stages, axes);
   }
 
   /** Every task by itself, with the times that it will take. */
@@ -203,39 +198,12 @@ final class BelievedJob {
     }
     stages = views.toArray(StageView[]::new);
     seenStages = stages.length;
-    measureAlone();
-  }
-
-  /**
-   * Its stages in whole waves of as many tasks as there can be at once beside its master, one after
-   * the other.
-   */
-  private void measureAlone() {
-    double[] ends = new double[stages.length];
-    double[] deviations = new double[stages.length];
-    aloneMillis = 0;
-    aloneDeviation = 0;
-    for (int i = 0; i < ends.length; i++) {
-      StageView stage = stages[i];
-      double from = 0;
-      for (int parent : stage.after) {
-        from = parent < i ? Math.max(from, ends[parent]) : from;
-      }
-      int most = Math.max(1, axes.mostOf(job, stage.demand.size));
-      double waves = Math.ceil((double) stage.pending / most);
-      ends[i] = from + waves * stage.mean;
-      deviations[i] = waves * stage.doubt + (waves > 0 ? stage.deviation : 0);
-      if (ends[i] > aloneMillis) {
-        aloneMillis = ends[i];
-        aloneDeviation = deviations[i];
-      }
-    }
+    alone = TaskPlan.Alone.of(job, stages, axes);
   }
 
   /** The instant until which a waiting job can start with a chance to be in time. */
   long latestStartMillis(double optimism) {
-    double least = Math.max(1, aloneMillis - optimism * aloneDeviation);
-    return job.deadlineMillis() - (long) Math.min((double) Finish.NEVER, least);
+    return job.deadlineMillis() - alone.leastMillis(optimism);
   }
 
   /** A stage that is seen, or that earlier runs had; {@code seen} is null for the latter. */
@@ -354,6 +322,20 @@ final class BelievedJob {
   /** The name of a stage that is expected, by its position. */
   String expectedStage(int i) {
     return shapes.get(i).name();
+  }
+
+  /**
+   * Whether a stage is expected that its master could have asked for: what it comes after, if
+   * anything, is over or not asked for either.
+   */
+  boolean isUnasked(int i) {
+    return i >= seenStages
+        && Arrays.stream(stages[i].after)
+            .allMatch(before -> before >= i || isUnasked(before) || isOver(before));
+  }
+
+  private boolean isOver(int i) {
+    return i < seenStages && stages[i].pending == 0 && stages[i].ends.length == 0;
   }
 
   /** Whether nothing at all is known of its tasks, and nothing can be guessed. */

@@ -67,8 +67,9 @@ final class Candidates implements Iterator<BelievedJob> {
   }
 
   /**
-   * Which jobs may still be tried in a run: so many of each tree of pools, for those that find no
-   * place in one partition must not hide those of another, and of these so many of one user.
+   * Which jobs may still be looked at and tried in a run: so many of each tree of pools, for those
+   * that find no place in one partition must not hide those of another, and of these so many of one
+   * user.
    */
   static final class Trials {
     /**
@@ -79,9 +80,38 @@ final class Candidates implements Iterator<BelievedJob> {
     /** So many of one user, who must not hide those of others. */
     private static final int MOST_OF_USER = 8;
 
+    /** So many may be looked at, whether the plan may have a place for them at all. */
+    private static final int LOOKS_MOST = 512;
+
+    private static final int LOOKS_MOST_OF_USER = 128;
+
     private final TempoBook book;
-    private final Map<PoolId, Map<String, Integer>> tried = new HashMap<>();
+    private final Counts looks = new Counts(LOOKS_MOST, LOOKS_MOST_OF_USER);
+    private final Counts tried = new Counts(MOST, MOST_OF_USER);
     private final Set<PoolId> over = new HashSet<>();
+
+    /** How often something was done for the jobs of a tree of pools, and of each user of it. */
+    private static final class Counts {
+      private final int most;
+      private final int mostOfUser;
+      private final Map<PoolId, Map<String, Integer>> counts = new HashMap<>();
+
+      Counts(int most, int mostOfUser) {
+        this.most = most;
+        this.mostOfUser = mostOfUser;
+      }
+
+      boolean permit(PoolId root, String user) {
+        return counts.getOrDefault(root, Map.of()).getOrDefault(user, 0) < mostOfUser;
+      }
+
+      /** Counts one more, and says whether that was the last. */
+      boolean add(PoolId root, String user) {
+        Map<String, Integer> ofUsers = counts.computeIfAbsent(root, id -> new HashMap<>());
+        ofUsers.merge(user, 1, Integer::sum);
+        return ofUsers.values().stream().mapToInt(Integer::intValue).sum() >= most;
+      }
+    }
 
     Trials(TempoBook book) {
       this.book = book;
@@ -92,19 +122,21 @@ final class Candidates implements Iterator<BelievedJob> {
       return over.size() >= book.axes().roots();
     }
 
-    /** Whether a job may be tried. */
+    /** Whether a job may be looked at and tried; counts it as looked at. */
     boolean permit(BelievedJob view) {
       PoolId root = book.axes().root(view.job.pool());
-      return !over.contains(root)
-          && tried.getOrDefault(root, Map.of()).getOrDefault(view.job.user(), 0) < MOST_OF_USER;
+      String user = view.job.user();
+      boolean may = !over.contains(root) && looks.permit(root, user) && tried.permit(root, user);
+      if (may && looks.add(root, user)) {
+        over.add(root);
+      }
+      return may;
     }
 
     /** Counts a job as tried. */
     void add(BelievedJob view) {
       PoolId root = book.axes().root(view.job.pool());
-      Map<String, Integer> ofUsers = tried.computeIfAbsent(root, id -> new HashMap<>());
-      ofUsers.merge(view.job.user(), 1, Integer::sum);
-      if (ofUsers.values().stream().mapToInt(Integer::intValue).sum() >= MOST) {
+      if (tried.add(root, view.job.user())) {
         over.add(root);
       }
     }

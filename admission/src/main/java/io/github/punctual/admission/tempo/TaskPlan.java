@@ -1,5 +1,6 @@
 package io.github.punctual.admission.tempo;
 
+import io.github.punctual.core.job.DeadlineJob;
 import io.github.punctual.robust.demand.TaskTimeBelief;
 import java.util.Set;
 
@@ -68,6 +69,51 @@ record TaskPlan(FreeProfile profile, long nowMillis, long masterMillis, int fine
     }
   }
 
+  /**
+   * How long a job would take alone on an empty cluster from its start: its stages in whole waves
+   * of as many tasks as there can be at once beside its master, one after the other.
+   *
+   * @param millis on average
+   * @param deviation how far that may be off, as a standard deviation in milliseconds: doubts about
+   *     the stages that come one after the other add up
+   */
+  record Alone(double millis, double deviation) {
+    static final Alone NOTHING = new Alone(0, 0);
+
+    static Alone of(DeadlineJob job, StageView[] stages, Axes axes) {
+      double[] ends = new double[stages.length];
+      double[] variances = new double[stages.length];
+      double[] doubts = new double[stages.length];
+      Alone result = NOTHING;
+      for (int i = 0; i < ends.length; i++) {
+        StageView stage = stages[i];
+        double from = 0;
+        for (int parent : stage.after) {
+          if (parent < i && ends[parent] > from) {
+            from = ends[parent];
+            variances[i] = variances[parent];
+            doubts[i] = doubts[parent];
+          }
+        }
+        int most = Math.max(1, axes.mostOf(job, stage.demand.size));
+        double waves = Math.ceil((double) stage.pending / most);
+        ends[i] = from + waves * stage.mean;
+        variances[i] += waves > 0 ? stage.deviation * stage.deviation : 0;
+        doubts[i] += waves * stage.doubt;
+        if (ends[i] > result.millis) {
+          result = new Alone(ends[i], doubts[i] + Math.sqrt(variances[i]));
+        }
+      }
+      return result;
+    }
+
+    /** How long it takes if it is so many deviations faster, in milliseconds; at least 1. */
+    long leastMillis(double optimism) {
+      double least = Math.max(1, millis - optimism * deviation);
+      return (long) Math.min((double) Finish.NEVER, least);
+    }
+  }
+
   /** The same plan, which can go on differently. */
   TaskPlan copy() {
     return new TaskPlan(profile.copy(), nowMillis, masterMillis, fineness);
@@ -99,7 +145,12 @@ record TaskPlan(FreeProfile profile, long nowMillis, long masterMillis, int fine
 
   /** Places what a job has left. */
   Finish place(BelievedJob view) {
-    return place(view, StartsNow.NOT_ASKED);
+    return place(view, StartsNow.NOT_ASKED, true);
+  }
+
+  /** The same without what its master could ask for and has not: that may never come. */
+  Finish placeAsked(BelievedJob view) {
+    return place(view, StartsNow.NOT_ASKED, false);
   }
 
   /**
@@ -109,12 +160,12 @@ record TaskPlan(FreeProfile profile, long nowMillis, long masterMillis, int fine
    */
   Finish settle(BelievedJob view, TaskPlan unplanned) {
     StartsNow startsNow = new StartsNow(view, unplanned.profile);
-    Finish finish = place(view, startsNow);
+    Finish finish = place(view, startsNow, true);
     view.cap = startsNow.cap().orElse(null);
     return finish;
   }
 
-  private Finish place(BelievedJob view, StartsNow startsNow) {
+  private Finish place(BelievedJob view, StartsNow startsNow, boolean isUnaskedPlaced) {
     int count = view.stages.length;
     StageEnds ends = new StageEnds(count);
     boolean isMasterPlaced = !view.hasBegun() && view.master != null;
@@ -139,7 +190,7 @@ record TaskPlan(FreeProfile profile, long nowMillis, long masterMillis, int fine
         }
       }
       ends.running(i, stage);
-      if (stage.pending > 0) {
+      if (stage.pending > 0 && (isUnaskedPlaced || !view.isUnasked(i))) {
         long start = (long) Math.min(from, (double) Finish.NEVER);
         long duration = Math.round(stage.mean);
         TaskPlacement placed =

@@ -22,9 +22,7 @@ import java.util.stream.Stream;
 
 /** One run of Tempo over the present: what becomes of every job, and why. */
 final class TempoPass {
-  /** How many jobs a pass looks at, at most, and how many trials place in a large plan. */
-  private static final int LOOKS_MOST = 512;
-
+  /** How many jobs trials place in a large plan, at most. */
   private static final int PLACEMENTS_MOST = 256;
 
   /**
@@ -70,7 +68,7 @@ final class TempoPass {
     this.lacks = new Lacks(book, settings, planner, shares);
     this.explainer = new TempoExplainer(book, planner, shares, lacks);
     this.headroom = new Headroom(book, settings);
-    this.damage = new LeastDamage(planner);
+    this.damage = new LeastDamage(planner, book.axes());
     this.yielding = new Yielding(book, planner);
     this.unused = new UnusedPromises(book, settings.unusedMillis());
   }
@@ -241,14 +239,10 @@ final class TempoPass {
 
   /** Promises what the plan has room for, in the order of turns; plans for what has a chance. */
   private void promise() {
-    int looks = 0;
     int placementsMost = isPlanLarge() ? planner.placements() + PLACEMENTS_MOST : Integer.MAX_VALUE;
     Candidates.Trials trials = new Candidates.Trials(book);
     Candidates candidates = new Candidates(book);
-    while (candidates.hasNext()
-        && !trials.areOver()
-        && looks < LOOKS_MOST
-        && planner.placements() < placementsMost) {
+    while (candidates.hasNext() && !trials.areOver() && planner.placements() < placementsMost) {
       BelievedJob view = candidates.next();
       // Whose turn to be tried has not come again is passed over first: that may be most of a line.
       boolean isTired = view.planned == null && isPlanLarge() && nowMillis < view.retryMillis;
@@ -273,7 +267,6 @@ final class TempoPass {
       if (!isHopeful || !trials.permit(view)) {
         continue;
       }
-      looks++;
       permitted &= planner.mayPromise(view);
       plannable &= planner.mayPlan(view);
       if (!permitted && !plannable) {

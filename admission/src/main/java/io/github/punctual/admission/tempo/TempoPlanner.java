@@ -66,6 +66,7 @@ final class TempoPlanner {
 
   private boolean isAnyDropped;
   private final IdentityHashMap<BelievedJob, Finish> aloneOf = new IdentityHashMap<>();
+  private final IdentityHashMap<BelievedJob, Finish> asAskedOf = new IdentityHashMap<>();
   private final IdentityHashMap<BelievedJob, Finish> atBestOf = new IdentityHashMap<>();
 
   /** For tasks of which sizes there is no room now if they take so long, in milliseconds. */
@@ -147,6 +148,15 @@ final class TempoPlanner {
     return result;
   }
 
+  /** Whether a job of the plan would be done earlier without another one that comes before it. */
+  boolean delays(int other, int late) {
+    TaskPlan trial = before(other);
+    for (int i = other + 1; i < late; i++) {
+      var unused = trial.place(inPlan.get(i));
+    }
+    return trial.place(inPlan.get(late)).endMillis() < finishes[late].endMillis();
+  }
+
   /** How many placements trials have taken: what they cost. */
   int placements() {
     return placements;
@@ -192,11 +202,18 @@ final class TempoPlanner {
     return aloneOf.computeIfAbsent(view, one -> beginning.copy().place(one));
   }
 
-  /** The same, if no burst came that may come at any time and is not there. */
+  /** The same, if it never asked for what it could ask for and has not. */
+  Finish aloneAsAsked(BelievedJob view) {
+    return view.seenStages == view.stages.length
+        ? alone(view)
+        : asAskedOf.computeIfAbsent(view, one -> beginning.copy().placeAsked(one));
+  }
+
+  /** That, if no burst came that may come at any time and is not there. */
   Finish aloneAtBest(BelievedJob view) {
     return taken.isAnyIdle()
-        ? atBestOf.computeIfAbsent(view, one -> withIdle().copy().place(one))
-        : alone(view);
+        ? atBestOf.computeIfAbsent(view, one -> withIdle().copy().placeAsked(one))
+        : aloneAsAsked(view);
   }
 
   /** The beginning, if no burst came for what is idle. */

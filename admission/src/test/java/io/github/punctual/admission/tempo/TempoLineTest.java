@@ -11,6 +11,7 @@ import io.github.punctual.admission.tempo.settings.TempoOptions;
 import io.github.punctual.core.cluster.ClusterCapacity;
 import io.github.punctual.core.cluster.Pool;
 import io.github.punctual.core.cluster.PoolId;
+import io.github.punctual.core.decision.Decision;
 import io.github.punctual.core.decision.PlannedTimes;
 import io.github.punctual.core.decision.ReasonCode;
 import io.github.punctual.core.job.DeadlineJob;
@@ -88,5 +89,30 @@ class TempoLineTest {
     }
     assertEquals(line.size() - 40, told(last, 1001).place());
     assertTrue(told(last, 1001).isForeseen());
+  }
+
+  /** What ann's jobs need in time is not there, though they need less than bob's. */
+  @Test
+  void nobodyIsHiddenByAThousandJobsOfAnotherUser() {
+    cluster.teach("carl", "hog", 5, 60_000);
+    cluster.teach("carl", "long", 5, 900_000);
+    cluster.teach("ann", "small", 10, 20_000);
+    cluster.teach("bob", "larger", 10, 30_000);
+    DeadlineJob half = job("carl", "long-1", 0, 2_000_000, 5);
+    DeadlineJob hog = job("carl", "hog-1", 0, 200_000, 5);
+    for (DeadlineJob each : List.of(half, hog)) {
+      assertEquals(ReasonCode.ADMITTED, cluster.submit(each).reason());
+      cluster.starts(each, 0);
+    }
+    for (int i = 0; i < 1000; i++) {
+      DeadlineJob small = job("ann", "small-" + i, 0, 38_000, 10);
+      assertEquals(ReasonCode.WAITING_FOR_CAPACITY, cluster.submit(small).reason());
+    }
+    DeadlineJob larger = job("bob", "larger-1", 0, 80_000, 10);
+    assertEquals(ReasonCode.WAITING_FOR_CAPACITY, cluster.submit(larger).reason());
+
+    List<Decision> next = cluster.runner.handle(new Event.Withdrawn(1, hog.id()));
+
+    assertEquals(ReasonCode.ADMITTED, TempoCluster.about(next, larger.id()).reason());
   }
 }

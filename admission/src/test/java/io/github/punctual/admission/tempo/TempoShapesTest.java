@@ -3,11 +3,13 @@ package io.github.punctual.admission.tempo;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.github.punctual.admission.tempo.settings.TempoSettings;
+import io.github.punctual.core.decision.Action;
 import io.github.punctual.core.decision.PlannedTimes;
 import io.github.punctual.core.decision.ReasonCode;
 import io.github.punctual.core.job.DeadlineJob;
 import io.github.punctual.core.job.JobId;
 import io.github.punctual.core.job.Progress;
+import io.github.punctual.core.job.Standing;
 import io.github.punctual.core.job.TaskEnd;
 import io.github.punctual.core.job.TaskStage;
 import io.github.punctual.core.policy.Event;
@@ -92,7 +94,7 @@ class TempoShapesTest {
       teach(cluster, next);
       assertEquals(
           ReasonCode.WORK_EXCEEDS_DEADLINE,
-          cluster.submit(TempoCluster.job("ann", "etl-tight", 60_000, 55_000, 4)).reason());
+          cluster.submit(TempoCluster.job("ann", "etl-tight", 60_000, 45_000, 4)).reason());
       assertEquals(
           ReasonCode.ADMITTED,
           cluster.submit(TempoCluster.job("ann", "etl-loose", 60_000, 75_000, 4)).reason());
@@ -131,6 +133,51 @@ class TempoShapesTest {
     TempoCluster two = new TempoCluster();
     teach(two, 30_000);
     assertEquals(1.0, (double) unsure(two) / unsure(one), 0.05);
+  }
+
+  /** A stage of an earlier run need not come again: its tasks may have another size this time. */
+  @Test
+  void nobodyIsLostByWhatAnEarlierRunHadAndIsNotAskedFor() {
+    for (int others : new int[] {0, 6}) {
+      TempoCluster cluster = new TempoCluster();
+      cluster.teach("ann", "etl", 4, 100_000);
+      DeadlineJob job = TempoCluster.job("ann", "etl-x", 0, 150_000, 4);
+      assertEquals(ReasonCode.ADMITTED, cluster.submit(job).reason());
+      tell(cluster, job, 0, List.of(stage("other", 0, 4)));
+      cluster.others(0, others);
+      for (long now = 5_000; now < 100_000; now += 5_000) {
+        cluster.runner.handle(new Event.TimePassed(now));
+        assertEquals(Standing.PROMISED, cluster.standing(job), "after " + now);
+      }
+    }
+  }
+
+  @Test
+  void whoseNextStageIsStillToComeIsLostWithIt() {
+    TempoCluster cluster = new TempoCluster();
+    teach(cluster, 30_000);
+    DeadlineJob job = TempoCluster.job("ann", "etl-x", 60_000, 75_000, 4);
+    assertEquals(ReasonCode.ADMITTED, cluster.submit(job).reason());
+    tell(cluster, job, 60_000, List.of(stage("map", 4, 0)));
+    cluster.runner.handle(new Event.TimePassed(90_000));
+    assertEquals(Standing.LAST, cluster.standing(job));
+  }
+
+  /** Every other earlier run would have been in time. */
+  @Test
+  void whoseFirstStageTookVeryDifferentTimesIsNotRefusedForTheirMean() {
+    TempoCluster cluster = new TempoCluster();
+    for (long millis : new long[] {30_000, 40_000, 50_000, 130_000, 140_000, 150_000}) {
+      DeadlineJob known = TempoCluster.job("ann", "etl-" + millis, 0, 600_000, 4);
+      cluster.submit(known);
+      tell(cluster, known, 0, List.of(stage("map", 0, 4)));
+      List<TaskEnd> ends = Collections.nCopies(4, new TaskEnd("map", millis, true));
+      Progress next = new Progress(known.id(), millis, List.of(stage("s", 0, 4)), ends);
+      cluster.runner.handle(new Event.Progressed(millis, List.of(next)));
+      cluster.completes(known, millis + 10_000, 10_000);
+    }
+    DeadlineJob job = TempoCluster.job("ann", "etl-next", 160_000, 80_000, 4);
+    assertEquals(Action.ADMIT, cluster.submit(job).action());
   }
 
   /** How far the end at nine chances in ten of the next run is behind that at even odds. */
