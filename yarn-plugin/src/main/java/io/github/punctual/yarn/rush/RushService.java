@@ -26,13 +26,13 @@ import io.github.punctual.yarn.tasks.TaskOutcome;
 import io.github.punctual.yarn.thread.Inbox;
 import io.github.punctual.yarn.thread.NotDoneException;
 import io.github.punctual.yarn.thread.OncePerCause;
+import io.github.punctual.yarn.thread.Pace;
 import io.github.punctual.yarn.thread.PartThread;
 import io.github.punctual.yarn.thread.Round;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -52,9 +52,6 @@ import org.slf4j.LoggerFactory;
  */
 public final class RushService implements SchedulerPart {
   private static final Logger LOG = LoggerFactory.getLogger(RushService.class);
-
-  /** Plans that something asks for take one part of so many of the thread's time at most. */
-  private static final long PLANNING_PART = 20;
 
   private final Surroundings with;
   private final TaskFeed feed;
@@ -77,8 +74,8 @@ public final class RushService implements SchedulerPart {
   private volatile boolean ready;
   private volatile long plannedMillis;
 
-  /** How long the last plan took. */
-  private volatile long planNanos;
+  /** Of plans that something asks for. */
+  private final Pace planning;
 
   /** A service of an initialised scheduler; it serves in the stock order until it starts. */
   RushService(
@@ -88,6 +85,7 @@ public final class RushService implements SchedulerPart {
       Scope scope) {
     DeadlineService deadlines = with.need(DeadlineService.class);
     this.with = with;
+    this.planning = new Pace(with.settings().rush().get(RushOptions.UPDATE_INTERVAL));
     this.feed = with.need(TaskFeed.class);
     this.policy = new RushPolicy(policySettings);
     this.others = new PromisedToOthers(scope, deadlines, with.need(LedgerMaker.class));
@@ -293,11 +291,7 @@ public final class RushService implements SchedulerPart {
 
   /** From one plan to the next; longer than is set where so many jobs take long. */
   private long intervalMillis() {
-    RushOptions options = with.settings().rush();
-    long rested = PLANNING_PART * TimeUnit.NANOSECONDS.toMillis(planNanos);
-    return Math.max(
-        options.get(RushOptions.MIN_INTERVAL),
-        Math.min(rested, options.get(RushOptions.UPDATE_INTERVAL)));
+    return planning.restMillis(with.settings().rush().get(RushOptions.MIN_INTERVAL));
   }
 
   /** Plans anew, but for a plan that is younger than plans are apart. */
@@ -336,7 +330,6 @@ public final class RushService implements SchedulerPart {
   }
 
   private void decide() {
-    long begin = System.nanoTime();
     plannedMillis = with.clock().millis();
     Collection<PlannedJob> planned = jobs.all();
     if (planned.isEmpty()) {
@@ -344,6 +337,14 @@ public final class RushService implements SchedulerPart {
       plan = Optional.of(new RushPlan(plannedMillis, List.of()));
       return;
     }
+    planning.work(() -> plan(planned));
+    if (!others.isKnown()) {
+      // After a start it takes a while, and the next news may, too.
+      wake();
+    }
+  }
+
+  private void plan(Collection<PlannedJob> planned) {
     LiveReader.Present present = reader.read(planned, plannedMillis);
     RushPlan next = policy.decide(present.snapshot());
     serving.publish(reader.table(present, next.jobs()));
@@ -358,11 +359,6 @@ public final class RushService implements SchedulerPart {
               });
     }
     keeper.write(policy::memory, with.clock().elapsedMillis());
-    planNanos = System.nanoTime() - begin;
-    if (!others.isKnown()) {
-      // After a start it takes a while, and the next news may, too.
-      wake();
-    }
   }
 
   /** A plan could not be made: jobs are served in the stock order until the next one. */

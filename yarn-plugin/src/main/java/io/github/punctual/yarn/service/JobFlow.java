@@ -58,8 +58,12 @@ record JobFlow(
   void submit(Queue<TrackedJob> jobs) {
     jobs.forEach(this::readCapacity);
     long begin = System.nanoTime();
+    int all = jobs.size();
     driver.submit(
-        () -> System.nanoTime() - begin < TOGETHER_NANOS ? nextDecidable(jobs) : Optional.empty());
+        () ->
+            jobs.size() == all || System.nanoTime() - begin < TOGETHER_NANOS
+                ? nextDecidable(jobs)
+                : Optional.empty());
   }
 
   /** The next of them about which nobody has decided otherwise by now. */

@@ -23,12 +23,19 @@ final class Lessons {
   /** What was learned is never kept unwritten for longer. */
   static final long STORE_MOST_MILLIS = 10_000;
 
+  /** What was seen of jobs that run is not, either. */
+  static final long SEEN_MOST_MILLIS = 30_000;
+
   private final Policy policy;
   private final Supplier<Policy> blank;
   private final StoreKeeper store;
   private final PolicyFailures failures;
   private final InstantSource clock;
   private boolean isNew;
+
+  /** Since when something of jobs that run is not written. */
+  private long seenMillis = Long.MAX_VALUE;
+
   private long againMillis = Long.MIN_VALUE;
   private volatile Map<String, Double> figures = Map.of();
 
@@ -62,6 +69,14 @@ final class Lessons {
     isNew |= anything;
   }
 
+  /**
+   * Something was seen of jobs that run. Without it a restarted policy would expect what they are
+   * done with; but that is seen so often that it is written together.
+   */
+  void seen() {
+    seenMillis = Math.min(seenMillis, clock.millis());
+  }
+
   /** What is left of what was learned, and whether that is less. */
   private record Rest(Map<String, Double> numbers, boolean isLess) {}
 
@@ -87,7 +102,7 @@ final class Lessons {
             new StoreRecord.Learned(policy.name(), after.numbers()),
             new StoreRecord.Unlearned(whose)),
         List.of(new StoreRecord.Learned(policy.name(), before)));
-    isNew = false;
+    isWritten();
     return isKnown;
   }
 
@@ -102,16 +117,23 @@ final class Lessons {
 
   /** Writes down what is not written yet, if that is due. */
   void storeIfDue() {
-    if (clock.millis() >= againMillis) {
-      store();
+    long now = clock.millis();
+    boolean isSeenOld = seenMillis != Long.MAX_VALUE && now - seenMillis >= SEEN_MOST_MILLIS;
+    if (isSeenOld || (isNew && now >= againMillis)) {
+      store(List.of());
     }
   }
 
   /** Writes down what is not written yet. */
   void store() {
-    if (isNew) {
+    if (isNew || seenMillis != Long.MAX_VALUE) {
       store(List.of());
     }
+  }
+
+  private void isWritten() {
+    isNew = false;
+    seenMillis = Long.MAX_VALUE;
   }
 
   private void store(List<StoreRecord> ofJob) {
@@ -121,7 +143,7 @@ final class Lessons {
     Optional<Map<String, Double>> numbers = failures.guard(policy::learned);
     if (numbers.isPresent()) {
       records.add(new StoreRecord.Learned(policy.name(), numbers.get()));
-      isNew = false;
+      isWritten();
     }
     // A job is gone once all else is written.
     records.addAll(ofJob);

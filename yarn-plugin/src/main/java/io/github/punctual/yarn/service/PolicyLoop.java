@@ -26,7 +26,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -37,8 +36,8 @@ import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppState;
  * worked off, in order, by the policy's own thread, off the scheduler's hot path.
  */
 public final class PolicyLoop {
-  /** Reports of tasks that have ended take one part of so many of the thread's time at most. */
-  private static final long REPORT_PART = 20;
+  /** Where reports take long, one waits as long as so many updates are apart at most. */
+  private static final int MOST_UPDATES = 2;
 
   private final PolicyContext with;
   private final PunctualSettings settings;
@@ -51,11 +50,10 @@ public final class PolicyLoop {
 
   private final PartThread thread = new PartThread("punctual-policy");
   private final Round updateSoon = new Round(thread, this::update);
-  private final Round reportSoon = new Round(thread, this::report);
-  private final Round reportEnds = new Round(thread, this::reportEnds);
   private final PolicyDriver driver;
   private final Diagnostics diagnostics;
   private final TaskReporter reporter;
+  private final ReportRounds reports;
   private final CapacityFollower follower;
   private final PromiseCheck check;
   private final Queue<TrackedJob> arrivals = new ConcurrentLinkedQueue<>();
@@ -68,12 +66,6 @@ public final class PolicyLoop {
 
   private volatile boolean ready;
   private volatile boolean started;
-
-  /** How long the last report took. */
-  private volatile long reportNanos;
-
-  /** When all was last told, in the time of {@link System#nanoTime}. */
-  private long reportedNanos;
 
   PolicyLoop(
       PolicyContext with,
@@ -96,6 +88,8 @@ public final class PolicyLoop {
     this.driver = new PolicyDriver(with, carrier);
     this.postponed = new PostponedTasks(thread, driver::hasBegun);
     this.reporter = new TaskReporter(with);
+    long mostMillis = MOST_UPDATES * settings.get(PunctualSettings.UPDATE_INTERVAL);
+    this.reports = new ReportRounds(thread, mostMillis, this::report, reporter::hasNews);
     this.lessons = new Lessons(policy, blank, with.store(), with.failures(), with.clock());
     this.flow =
         new JobFlow(
@@ -112,15 +106,8 @@ public final class PolicyLoop {
   /** Hears of tasks that end. Called before the start. */
   void follow(TaskFeed feed) {
     tasks = Optional.of(feed);
-    reporter.onNews(() -> reportEnds.in(batchMillis()));
+    reporter.onNews(reports::ended);
     feed.register(application -> reporter.isConcerned(), reporter::taskEnded);
-  }
-
-  /** Ends are told soon, but where there are very many jobs most of the time is left to others. */
-  private long batchMillis() {
-    long rest = REPORT_PART * TimeUnit.NANOSECONDS.toMillis(reportNanos);
-    return Math.max(
-        TaskReporter.BATCH_MILLIS, Math.min(rest, settings.get(PunctualSettings.UPDATE_INTERVAL)));
   }
 
   void start() {
@@ -313,7 +300,7 @@ public final class PolicyLoop {
     long now = with.clock().millis();
     driver.forgetGivenUp();
     reporter.readAllIfDue();
-    tell(now);
+    reports.regularly();
     follower.follow(now);
     thread.execute(this::passTime);
   }
@@ -335,43 +322,36 @@ public final class PolicyLoop {
   private void show() {
     long now = with.clock().millis();
     carrier.refreshRoom();
-    reportedNanos = System.nanoTime();
     diagnostics.refresh(with.registry().live(), job -> driver.explain(job, now));
     carrier.recordProgress();
     lessons.learned(carrier.takesBack());
     lessons.storeIfDue();
   }
 
-  /** Deadline jobs have asked for something: room is kept for it soon. Any thread. */
+  /** Deadline jobs have asked for something. Any thread. */
   void asked() {
-    reportSoon.soon();
-  }
-
-  /** Tasks have ended. Where they were told of with something else, others wait longer. */
-  private void reportEnds() {
-    long since = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - reportedNanos);
-    if (since >= batchMillis()) {
-      report();
-    } else if (reporter.hasNews()) {
-      reportEnds.in(batchMillis() - since);
-    }
+    reports.asked();
   }
 
   /** Tells the policy which tasks have ended; what they held is free for others at once. */
   private void report() {
     if (driver.hasBegun()) {
-      long begin = System.nanoTime();
       tell(with.clock().millis());
       carrier.refreshRoom();
-      reportedNanos = System.nanoTime();
-      reportNanos = reportedNanos - begin;
     }
   }
 
   /** What comes after it is done also where it fails: jobs are let in, and accounts are closed. */
   private void tell(long now) {
     if (tasks.isPresent()) {
-      thread.run(() -> reporter.report(driver.runner(), now).forEach(driver::handle));
+      thread.run(() -> reporter.report(driver.runner(), now).forEach(this::tell));
+    }
+  }
+
+  private void tell(Event event) {
+    driver.handle(event);
+    if (event instanceof Event.Progressed) {
+      lessons.seen();
     }
   }
 

@@ -47,9 +47,6 @@ import org.slf4j.LoggerFactory;
 final class TaskReporter {
   private static final Logger LOG = LoggerFactory.getLogger(TaskReporter.class);
 
-  /** Ends that come together are told together. */
-  static final long BATCH_MILLIS = 100;
-
   /**
    * A master that is back after a restart of the ResourceManager asks again for what it still needs
    * within this time; before, its job would look as if it were almost done.

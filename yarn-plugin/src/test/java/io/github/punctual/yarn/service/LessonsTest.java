@@ -189,4 +189,25 @@ class LessonsTest {
 
     assertEquals(1, written());
   }
+
+  @Test
+  void whatWasSeenOfRunningJobsIsWrittenAfterSomeTimeAndAtAStop() throws IOException {
+    completeOne();
+    policy.completed = 2;
+    lessons.seen();
+    now += Lessons.SEEN_MOST_MILLIS - 1;
+    lessons.seen();
+    lessons.storeIfDue();
+    assertEquals(1, written());
+    now++;
+    lessons.storeIfDue();
+    assertEquals(2, written());
+
+    policy.completed = 3;
+    lessons.store();
+    assertEquals(2, written(), "nothing was seen");
+    lessons.seen();
+    lessons.store();
+    assertEquals(3, written());
+  }
 }
