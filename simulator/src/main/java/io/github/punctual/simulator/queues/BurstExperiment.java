@@ -48,14 +48,14 @@ public record BurstExperiment(
         BurstWork work = queue.bursts().get(burst);
         for (TraceJob job : work.jobs()) {
           String id = "%s/burst-%d/%d".formatted(path, burst + 1, jobs.size() + 1);
-          TraceJob placed = JobNeeds.placed(job, id, path, work.submitMillis(job));
+          TraceJob placed = JobCopies.placed(job, id, path, work.submitMillis(job));
           jobs.add(placed);
           recorder.burstJob(placed, queue, burst);
         }
       }
       for (TraceJob job : queue.jobs()) {
         String id = "%s/%d".formatted(path, jobs.size() + 1);
-        TraceJob placed = JobNeeds.placed(job, id, path, job.submitMillis());
+        TraceJob placed = JobCopies.placed(job, id, path, job.submitMillis());
         jobs.add(placed);
         recorder.job(placed, queue);
       }

@@ -124,7 +124,7 @@ public record MadeBursts(
    * @param name tells the numbers of this queue from those of others
    */
   List<BurstWork> draw(TraceJob template, long seed, String name) {
-    TraceJob job = JobNeeds.timesTasks(template, tasks);
+    TraceJob job = JobCopies.timesTasks(template, tasks);
     UniformRandomProvider random = RandomStream.of(seed, "bursts " + name);
     ZigguratSampler.NormalizedGaussian normal = ZigguratSampler.NormalizedGaussian.of(random);
     List<BurstWork> bursts = new ArrayList<>();
@@ -132,7 +132,7 @@ public record MadeBursts(
       double taskFactor = Math.max(LEAST_FACTOR, 1 + taskDeviation * normal.sample());
       double durationFactor = Math.max(LEAST_FACTOR, 1 + durationDeviation * normal.sample());
       TraceJob drawn =
-          JobNeeds.timesDurations(JobNeeds.timesTasks(job, taskFactor), durationFactor);
+          JobCopies.timesDurations(JobCopies.timesTasks(job, taskFactor), durationFactor);
       bursts.add(new BurstWork(firstMillis + burst * periodMillis, onTimeMillis, List.of(drawn)));
     }
     return bursts;

@@ -243,7 +243,7 @@ class QueueSimulationTest {
     List<TraceJob> placed =
         IntStream.range(0, jobs.length)
             .mapToObj(
-                i -> JobNeeds.placed(jobs[i], queue + "/" + i, queue.path(), atSeconds * 1000))
+                i -> JobCopies.placed(jobs[i], queue + "/" + i, queue.path(), atSeconds * 1000))
             .toList();
     return new QueueEntry(throughput(queue), atSeconds * 1000, placed);
   }

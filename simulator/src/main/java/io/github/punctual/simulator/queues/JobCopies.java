@@ -1,21 +1,13 @@
 package io.github.punctual.simulator.queues;
 
-import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.simulator.workload.Stage;
 import io.github.punctual.simulator.workload.TaskDurations;
 import io.github.punctual.simulator.workload.TraceJob;
 import java.util.OptionalLong;
 
-/** What jobs need, and jobs made from others. */
-public final class JobNeeds {
-  private JobNeeds() {}
-
-  /** The most that a stage of a job needs at once, of each type. */
-  public static ResourceVector peak(TraceJob job) {
-    return job.stages().stream()
-        .map(stage -> stage.task().times(stage.tasks()))
-        .reduce(ResourceVector.ZERO, ResourceVector::max);
-  }
+/** Jobs made from others. */
+final class JobCopies {
+  private JobCopies() {}
 
   /** The same job under another name, in another queue, at another time, without a deadline. */
   static TraceJob placed(TraceJob job, String id, String queue, long millis) {
