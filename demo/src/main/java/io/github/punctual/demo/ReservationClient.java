@@ -18,19 +18,12 @@ import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.client.api.YarnClient;
 import org.apache.hadoop.yarn.exceptions.YarnException;
 
-/** Reserves in a queue as any client does, and looks into the plan. */
-final class ReservationClient {
-  private final DemoStage stage;
-  private final String queue;
-  private final int taskMib;
-
-  /** For tasks of so many mebibytes and one vcore. */
-  ReservationClient(DemoStage stage, String queue, int taskMib) {
-    this.stage = stage;
-    this.queue = queue;
-    this.taskMib = taskMib;
-  }
-
+/**
+ * Reserves in a queue as any client does, and looks into the plan.
+ *
+ * @param taskMib the memory of a task, which has one vcore
+ */
+record ReservationClient(DemoStage stage, String queue, int taskMib) {
   private ReservationService service() {
     return stage.part(ReservationService.class);
   }

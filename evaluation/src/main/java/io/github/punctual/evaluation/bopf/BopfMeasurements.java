@@ -12,19 +12,7 @@ import java.util.stream.Stream;
 import org.apache.commons.statistics.descriptive.StandardDeviation;
 
 /** What was measured, as the paper's tables and figures need it. */
-final class BopfMeasurements {
-  private final Runs<BopfExperiment, BurstResult> outcomes;
-  private final BopfRuns runs;
-
-  BopfMeasurements(Runs<BopfExperiment, BurstResult> outcomes, BopfRuns runs) {
-    this.outcomes = outcomes;
-    this.runs = runs;
-  }
-
-  BopfRuns runs() {
-    return runs;
-  }
-
+record BopfMeasurements(Runs<BopfExperiment, BurstResult> outcomes, BopfRuns runs) {
   BurstResult of(BopfExperiment experiment) {
     return outcomes.first(experiment);
   }

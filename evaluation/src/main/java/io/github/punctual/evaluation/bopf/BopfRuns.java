@@ -4,8 +4,12 @@ import io.github.punctual.evaluation.bopf.OneBurstyQueue.Bursts;
 import java.util.ArrayList;
 import java.util.List;
 
-/** All runs of the evaluation. */
-final class BopfRuns {
+/**
+ * All runs of the evaluation.
+ *
+ * @param scale how many of the jobs of TQs there are, in (0, 1]
+ */
+record BopfRuns(List<BurstyWorkload.Source> sources, double scale) {
   /** By how much the LQ's jobs grow (figure 9). */
   static final List<Integer> GROWTHS = List.of(1, 2, 4, 8);
 
@@ -35,21 +39,8 @@ final class BopfRuns {
   private static final long ERRORS_PERIOD_MILLIS = 350_000;
   private static final int UNCERTAIN_BURSTS = 400;
 
-  private final List<BurstyWorkload.Source> sources;
-  private final double scale;
-
-  /**
-   * The runs with some workloads.
-   *
-   * @param scale how many of the jobs of TQs there are, in (0, 1]
-   */
-  BopfRuns(List<BurstyWorkload.Source> sources, double scale) {
-    this.sources = List.copyOf(sources);
-    this.scale = scale;
-  }
-
-  List<BurstyWorkload.Source> sources() {
-    return sources;
+  BopfRuns {
+    sources = List.copyOf(sources);
   }
 
   /** The paper's default: 8 TQs, exact estimates, no preemption. */

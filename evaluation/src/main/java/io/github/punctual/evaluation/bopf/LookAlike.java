@@ -17,13 +17,9 @@ import org.apache.commons.rng.UniformRandomProvider;
  * LookAlikes} for these. A job is a scan with half of its tasks, some smaller scans, and a chain of
  * joins and aggregations, each of which waits for the one before it and for some of the scans.
  */
-final class LookAlike implements BurstyWorkload.Source {
+record LookAlike(String key, String title, Statistics statistics) implements BurstyWorkload.Source {
   private static final int JOBS = 200;
   private static final double LEAST_SECONDS = 1;
-
-  private final String key;
-  private final String title;
-  private final Statistics statistics;
 
   /**
    * What is known of a benchmark.
@@ -50,22 +46,6 @@ final class LookAlike implements BurstyWorkload.Source {
       List<Double> task,
       List<List<Integer>> latency,
       List<Double> latencyTask) {}
-
-  LookAlike(String key, String title, Statistics statistics) {
-    this.key = key;
-    this.title = title;
-    this.statistics = statistics;
-  }
-
-  @Override
-  public String key() {
-    return key;
-  }
-
-  @Override
-  public String title() {
-    return title;
-  }
 
   @Override
   public BurstyWorkload on(ResourceVector machine) {

@@ -19,7 +19,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** Figures 2 and 6, the motivating example, and figures 10 and 11, three LQs and one TQ. */
-final class SeveralQueuesFigures {
+record SeveralQueuesFigures(BopfMeasurements measured, Plots plots) {
   private static final List<ComparedPolicy> SHOWN =
       List.of(
           ComparedPolicy.DRF,
@@ -28,14 +28,6 @@ final class SeveralQueuesFigures {
           ComparedPolicy.FAIR_EXCESS);
   private static final long MOTIVATION_MILLIS = 2_800_000;
   private static final long SEVERAL_MILLIS = 900_000;
-
-  private final BopfMeasurements measured;
-  private final Plots plots;
-
-  SeveralQueuesFigures(BopfMeasurements measured, Plots plots) {
-    this.measured = measured;
-    this.plots = plots;
-  }
 
   void fill(Template page) {
     page.put("figure-6", motivationFigures())

@@ -16,16 +16,10 @@ import java.util.Optional;
  * are for latency-sensitive queues, as in the paper; the others draw from 399 jobs that the authors
  * drew from the templates with the sizes of Facebook's jobs.
  */
-final class TpcDs implements BurstyWorkload.Source {
+record TpcDs(Path folder) implements BurstyWorkload.Source {
   private static final String TEMPLATES = "bopf_queries_tpcds_new.txt.gz";
   private static final String DRAWN = "bopf_queries_tpcds_FB_distr_new.txt.gz";
   private static final long LONGEST_MILLIS = 30_000;
-
-  private final Path folder;
-
-  private TpcDs(Path folder) {
-    this.folder = folder;
-  }
 
   /** The workload of a folder; empty when its files are not there. */
   static Optional<BurstyWorkload.Source> in(Path folder) {

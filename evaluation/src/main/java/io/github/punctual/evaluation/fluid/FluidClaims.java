@@ -14,15 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** The claims of a paper, judged. */
-final class FluidClaims {
-  private final FluidMeasured measured;
-  private final List<PaperClaim<FluidMeasured, Reading>> claims;
-
-  FluidClaims(FluidMeasured measured, List<PaperClaim<FluidMeasured, Reading>> claims) {
-    this.measured = measured;
-    this.claims = claims;
-  }
-
+record FluidClaims(FluidMeasured measured, List<PaperClaim<FluidMeasured, Reading>> claims) {
   private List<Finding> findings(Reading reading) {
     return claims.stream().map(claim -> claim.finding(measured, reading)).toList();
   }

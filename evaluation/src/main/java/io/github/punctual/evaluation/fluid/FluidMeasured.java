@@ -8,37 +8,23 @@ import io.github.punctual.simulator.metrics.SizeClass;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The papers' graphs with what was measured for them: what claims are judged by. */
-final class FluidMeasured {
+/**
+ * The papers' graphs with what was measured for them: what claims are judged by.
+ *
+ * @param justice the policy that stands for Justice
+ */
+record FluidMeasured(Study study, DocumentPlan plan, String justice) {
   /** The kinds of deadlines whose tightness differs from job to job. */
   static final List<String> VARIABLE =
       List.of("Jockey1x2x", "Jockey2x4x", "90loose", "Aria1x3x", "Aria2x4x");
-
-  private final Study study;
-  private final DocumentPlan plan;
-  private final String justice;
 
   FluidMeasured(Study study, DocumentPlan plan) {
     this(study, plan, PolicyNames.JUSTICE);
   }
 
-  private FluidMeasured(Study study, DocumentPlan plan, String justice) {
-    this.study = study;
-    this.plan = plan;
-    this.justice = justice;
-  }
-
   /** The same, where another choice that the paper leaves stands for Justice. */
   FluidMeasured withJustice(String policy) {
     return new FluidMeasured(study, plan, policy);
-  }
-
-  Study study() {
-    return study;
-  }
-
-  DocumentPlan plan() {
-    return plan;
   }
 
   /** Where the runs of a cell are. */

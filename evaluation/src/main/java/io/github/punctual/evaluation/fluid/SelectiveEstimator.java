@@ -5,17 +5,9 @@ import io.github.punctual.core.job.Outcome;
 import java.util.Map;
 import java.util.OptionalDouble;
 
-/** An estimator that learns from jobs of some size only. */
-final class SelectiveEstimator implements FractionEstimator {
-  private final FractionEstimator estimator;
-  private final int leastTasks;
-
-  /** Learns from jobs that request at least so many tasks. */
-  SelectiveEstimator(FractionEstimator estimator, int leastTasks) {
-    this.estimator = estimator;
-    this.leastTasks = leastTasks;
-  }
-
+/** An estimator that learns only from jobs that request at least so many tasks. */
+record SelectiveEstimator(FractionEstimator estimator, int leastTasks)
+    implements FractionEstimator {
   @Override
   public String name() {
     return estimator.name();

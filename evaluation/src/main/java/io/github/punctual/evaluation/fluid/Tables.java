@@ -17,14 +17,8 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
 /** Tables and bars of what was measured. */
-final class Tables {
+record Tables(FluidMeasured measured) {
   private static final int DIGITS = 3;
-
-  private final FluidMeasured measured;
-
-  Tables(FluidMeasured measured) {
-    this.measured = measured;
-  }
 
   /** A kind of deadlines in a graph. */
   record Row(Panel panel, String kind) {

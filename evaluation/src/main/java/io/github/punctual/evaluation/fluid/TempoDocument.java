@@ -12,21 +12,13 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /** The project's own policy beside the papers'. */
-final class TempoDocument {
+record TempoDocument(Evaluation evaluation, FluidMeasured measured) {
   private static final List<Measure> MEASURES = List.of(Measure.SDR, Measure.PTR, Measure.WTR);
   private static final double MORE_DEADLINES = 0.02;
   private static final double MOST_WASTE = 0.03;
 
   /** That of the page, for which its conclusions were written. */
   private static final double SCALE = 0.02;
-
-  private final Evaluation evaluation;
-  private final FluidMeasured measured;
-
-  private TempoDocument(Evaluation evaluation, FluidMeasured measured) {
-    this.evaluation = evaluation;
-    this.measured = measured;
-  }
 
   static String text(Evaluation evaluation, FluidMeasured measured) throws IOException {
     return new TempoDocument(evaluation, measured).text();

@@ -11,16 +11,10 @@ import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 
 /** What was aimed at for all promises in one scheduler, judged by means over the seeds. */
-final class MixAims {
+record MixAims(MixRuns runs) {
   private static final double CONFIDENCE = 0.9;
   private static final double ON_TIME = 0.95;
   private static final double BETTER = 0.15;
-
-  private final MixRuns runs;
-
-  MixAims(MixRuns runs) {
-    this.runs = runs;
-  }
 
   List<Aim> all() {
     List<Aim> aims = new ArrayList<>();

@@ -16,20 +16,14 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 
 /** Runs policies as a ResourceManager would have them: task by task, and nothing is taken away. */
-final class PromisesRuns {
+record PromisesRuns(Runs<Key, RunScore> runs) {
   /** A container starts in a second; what runs on a node that is lost begins anew. */
   static final Costs COSTS = new Costs(1000, true);
 
   private static final double AFTER_SET_UP = 0.05;
 
-  private final Runs<Key, RunScore> runs;
-
   /** A policy in a cell. */
   record Key(PromisesCell cell, String policy) {}
-
-  PromisesRuns(Runs<Key, RunScore> runs) {
-    this.runs = runs;
-  }
 
   /** Every policy in every cell of a scene, with every seed. */
   void run(Scene scene, List<Double> loads) throws IOException {

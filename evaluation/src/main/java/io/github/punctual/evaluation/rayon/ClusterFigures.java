@@ -16,7 +16,7 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
 /** The whole system in a cluster: section 6.4, figures 15, 17, 18 and 19. */
-final class ClusterFigures {
+record ClusterFigures(Runs<ClusterCase, ClusterOutcome> runs, Plots plots) {
   private static final long COURSE_SECONDS = 5400;
   private static final long COURSE_BIN = 60;
   private static final List<Integer> BELOW_SECONDS = List.of(0, 1, 2, 5, 10, 20);
@@ -28,14 +28,6 @@ final class ClusterFigures {
   private static final ClusterCase OURS = ClusterCase.reserved(PlannerContender.OURS);
   private static final ClusterCase PAPER = ClusterCase.reserved(PlannerContender.GREE_L);
   private static final ClusterCase GREE = ClusterCase.reserved(PlannerContender.GREE);
-
-  private final Runs<ClusterCase, ClusterOutcome> runs;
-  private final Plots plots;
-
-  ClusterFigures(Runs<ClusterCase, ClusterOutcome> runs, Plots plots) {
-    this.runs = runs;
-    this.plots = plots;
-  }
 
   void fill(Template page) {
     List<ClusterCase> loads = new ArrayList<>();

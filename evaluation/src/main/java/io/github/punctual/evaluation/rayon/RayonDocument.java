@@ -13,16 +13,9 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 
 /** The evaluation of the Rayon paper, again. */
-public final class RayonDocument {
+public record RayonDocument(Evaluation evaluation) {
   /** The document that is the same every time. */
   public static final String NAME = "rayon.md";
-
-  private final Evaluation evaluation;
-
-  /** A document that is about to be made. */
-  public RayonDocument(Evaluation evaluation) {
-    this.evaluation = evaluation;
-  }
 
   /** Makes the runs, writes documents and figures, and says which documents. */
   public List<Path> write() throws IOException {

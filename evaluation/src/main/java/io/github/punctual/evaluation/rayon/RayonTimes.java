@@ -39,7 +39,8 @@ final class RayonTimes {
             withPlanners(
                 DataTable.of(sizes)
                     .right("jobs", PlanRuns.Key::jobs)
-                    .words("order", key -> key.order().word())))
+                    .words("order", key -> key.order().word()),
+                key -> key))
         .put("mixed", mixed())
         .put("exact", exact.solved().isEmpty() ? "" : exact())
         .text();
@@ -58,10 +59,6 @@ final class RayonTimes {
             .right("%", i -> PlanRuns.PERCENTS.get(i % half))
             .words("of", i -> i < half ? "gangs" : "workflows"),
         keys::get);
-  }
-
-  private String withPlanners(DataTable<PlanRuns.Key> table) {
-    return withPlanners(table, key -> key);
   }
 
   private <T> String withPlanners(DataTable<T> table, Function<T, PlanRuns.Key> key) {

@@ -8,17 +8,10 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 
-/** The evaluation of the RUSH paper, again. */
-public final class RushDocument {
+/** The evaluation of the RUSH paper, again; without Chronus's traces that part is left out. */
+public record RushDocument(Evaluation evaluation) {
   /** The document that is the same every time. */
   public static final String NAME = "rush.md";
-
-  private final Evaluation evaluation;
-
-  /** A document that is about to be made; without Chronus's traces that part is left out. */
-  public RushDocument(Evaluation evaluation) {
-    this.evaluation = evaluation;
-  }
 
   /** Makes the runs, writes documents and figures, and says which documents. */
   public List<Path> write() throws IOException {
