@@ -6,9 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.github.punctual.it.processes.ProcessCluster;
 import io.github.punctual.testcluster.Applications;
 import io.github.punctual.testcluster.Poll;
-import io.github.punctual.testcluster.ProcessCluster;
 import io.github.punctual.testcluster.ScriptedMaster;
 import java.io.IOException;
 import java.nio.file.Files;

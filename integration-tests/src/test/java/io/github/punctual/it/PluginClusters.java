@@ -1,6 +1,6 @@
 package io.github.punctual.it;
 
-import io.github.punctual.testcluster.ProcessCluster;
+import io.github.punctual.it.processes.ProcessCluster;
 import java.nio.file.Path;
 
 /**

@@ -6,14 +6,14 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.github.punctual.it.processes.ProcessCluster;
+import io.github.punctual.it.processes.SparkJob;
 import io.github.punctual.testcluster.Applications;
 import io.github.punctual.testcluster.MapReduceJobs;
 import io.github.punctual.testcluster.Poll;
-import io.github.punctual.testcluster.ProcessCluster;
 import io.github.punctual.testcluster.ScriptedMaster;
 import io.github.punctual.testcluster.ScriptedMasterBuilder;
 import io.github.punctual.testcluster.SleepSpec;
-import io.github.punctual.testcluster.SparkJob;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

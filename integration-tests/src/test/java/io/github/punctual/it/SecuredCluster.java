@@ -1,7 +1,7 @@
 package io.github.punctual.it;
 
+import io.github.punctual.it.processes.ProcessCluster;
 import io.github.punctual.testcluster.Poll;
-import io.github.punctual.testcluster.ProcessCluster;
 import io.github.punctual.testcluster.Rest;
 import java.io.IOException;
 import java.io.OutputStream;

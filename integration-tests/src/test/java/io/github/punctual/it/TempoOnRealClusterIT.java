@@ -5,9 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
+import io.github.punctual.it.processes.ProcessCluster;
 import io.github.punctual.testcluster.Applications;
 import io.github.punctual.testcluster.Poll;
-import io.github.punctual.testcluster.ProcessCluster;
 import io.github.punctual.testcluster.Rest;
 import io.github.punctual.testcluster.ScriptedMaster;
 import io.github.punctual.testcluster.ScriptedMasterBuilder;

@@ -34,7 +34,7 @@ import org.apache.hadoop.yarn.webapp.util.WebAppUtils;
  * processes. Composed of Hadoop's own daemons, like Hadoop's MiniYARNCluster, but nodes come and go
  * at any time and are stopped side by side.
  *
- * <p>Not for tests that kill a daemon: see {@link ProcessCluster}. Thread-safe.
+ * <p>Not for tests that kill a daemon: these need a cluster of processes. Thread-safe.
  */
 public final class EmbeddedCluster implements AutoCloseable {
 

@@ -1,8 +1,8 @@
 package io.github.punctual.it.faults;
 
+import io.github.punctual.it.processes.ProcessCluster;
+import io.github.punctual.it.processes.ResourceManagers;
 import io.github.punctual.testcluster.Poll;
-import io.github.punctual.testcluster.ProcessCluster;
-import io.github.punctual.testcluster.ResourceManagers;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;

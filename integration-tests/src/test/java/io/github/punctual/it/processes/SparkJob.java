@@ -1,5 +1,6 @@
-package io.github.punctual.testcluster;
+package io.github.punctual.it.processes;
 
+import io.github.punctual.testcluster.Poll;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

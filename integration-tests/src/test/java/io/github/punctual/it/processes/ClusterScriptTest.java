@@ -1,9 +1,10 @@
-package io.github.punctual.testcluster;
+package io.github.punctual.it.processes;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.punctual.testcluster.Poll;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

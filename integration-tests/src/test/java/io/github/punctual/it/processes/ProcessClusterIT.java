@@ -1,9 +1,14 @@
-package io.github.punctual.testcluster;
+package io.github.punctual.it.processes;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.punctual.testcluster.Applications;
+import io.github.punctual.testcluster.MapReduceJobs;
+import io.github.punctual.testcluster.Poll;
+import io.github.punctual.testcluster.ScriptedMaster;
+import io.github.punctual.testcluster.SleepSpec;
 import java.time.Duration;
 import java.util.List;
 import org.apache.hadoop.yarn.api.records.ApplicationId;

@@ -1,4 +1,4 @@
-package io.github.punctual.testcluster;
+package io.github.punctual.it.processes;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -1,5 +1,6 @@
-package io.github.punctual.testcluster;
+package io.github.punctual.it.processes;
 
+import io.github.punctual.testcluster.Rest;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;

@@ -1,5 +1,7 @@
-package io.github.punctual.testcluster;
+package io.github.punctual.it.processes;
 
+import io.github.punctual.testcluster.Poll;
+import io.github.punctual.testcluster.Rest;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;

@@ -1,0 +1,2 @@
+/** Clusters of which every daemon is a process of its own. */
+package io.github.punctual.it.processes;
