@@ -26,9 +26,9 @@ import io.github.punctual.yarn.tasks.TaskOutcome;
 import io.github.punctual.yarn.thread.Inbox;
 import io.github.punctual.yarn.thread.NotDoneException;
 import io.github.punctual.yarn.thread.OncePerCause;
-import io.github.punctual.yarn.thread.Pace;
 import io.github.punctual.yarn.thread.PartThread;
 import io.github.punctual.yarn.thread.Round;
+import io.github.punctual.yarn.thread.ThreadShare;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -75,7 +75,7 @@ public final class RushService implements SchedulerPart {
   private volatile long plannedMillis;
 
   /** Of plans that something asks for. */
-  private final Pace planning;
+  private final ThreadShare planning;
 
   /** A service of an initialised scheduler; it serves in the stock order until it starts. */
   RushService(
@@ -85,7 +85,7 @@ public final class RushService implements SchedulerPart {
       Scope scope) {
     DeadlineService deadlines = with.need(DeadlineService.class);
     this.with = with;
-    this.planning = new Pace(with.settings().rush().get(RushOptions.UPDATE_INTERVAL));
+    this.planning = new ThreadShare(with.settings().rush().get(RushOptions.UPDATE_INTERVAL));
     this.feed = with.need(TaskFeed.class);
     this.policy = new RushPolicy(policySettings);
     this.others = new PromisedToOthers(scope, deadlines, with.need(LedgerMaker.class));

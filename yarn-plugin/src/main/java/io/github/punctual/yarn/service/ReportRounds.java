@@ -1,8 +1,8 @@
 package io.github.punctual.yarn.service;
 
-import io.github.punctual.yarn.thread.Pace;
 import io.github.punctual.yarn.thread.PartThread;
 import io.github.punctual.yarn.thread.Round;
+import io.github.punctual.yarn.thread.ThreadShare;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -14,7 +14,7 @@ final class ReportRounds {
   /** Ends that come together are told together. */
   private static final long BATCH_MILLIS = 100;
 
-  private final Pace pace;
+  private final ThreadShare share;
   private final Runnable report;
   private final BooleanSupplier hasEnds;
   private final Round afterAsks;
@@ -28,7 +28,7 @@ final class ReportRounds {
    * @param hasEnds whether a task has ended of which the policy was not told
    */
   ReportRounds(PartThread thread, long mostMillis, Runnable report, BooleanSupplier hasEnds) {
-    this.pace = new Pace(mostMillis);
+    this.share = new ThreadShare(mostMillis);
     this.report = report;
     this.hasEnds = hasEnds;
     this.afterAsks = new Round(thread, this::afterAsks);
@@ -42,22 +42,22 @@ final class ReportRounds {
 
   /** A task has ended. Any thread. */
   void ended() {
-    afterEnds.in(pace.restMillis(BATCH_MILLIS));
+    afterEnds.in(share.restMillis(BATCH_MILLIS));
   }
 
   /** Tells it regularly, unless it was told a moment ago. For the policy thread. */
   void regularly() {
-    if (pace.leftMillis(0) <= 0) {
+    if (share.leftMillis(0) <= 0) {
       now();
     }
   }
 
   private void now() {
-    pace.work(report);
+    share.work(report);
   }
 
   private void afterAsks() {
-    long left = pace.leftMillis(0);
+    long left = share.leftMillis(0);
     if (left <= 0) {
       now();
     } else {
@@ -67,7 +67,7 @@ final class ReportRounds {
 
   /** Where ends were told of with something else, others wait longer. */
   private void afterEnds() {
-    long left = pace.leftMillis(BATCH_MILLIS);
+    long left = share.leftMillis(BATCH_MILLIS);
     if (left <= 0) {
       now();
     } else if (hasEnds.getAsBoolean()) {

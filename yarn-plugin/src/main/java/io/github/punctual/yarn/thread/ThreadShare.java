@@ -4,10 +4,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * How far apart rounds of some work are that can be long: so far that it takes one part in {@value
- * #PART} of its thread's time, as far as a bound lets it. Any thread may ask.
+ * How much of its thread work takes that can be long: one part in {@value #PART} of the time, so
+ * far as a bound lets its rounds be apart. Any thread may ask.
  */
-public final class Pace {
+public final class ThreadShare {
   private static final long PART = 20;
 
   private final long mostMillis;
@@ -16,15 +16,15 @@ public final class Pace {
   private volatile long endNanos;
 
   /**
-   * The pace of work that has not been done yet.
+   * That of work that has not been done yet.
    *
    * @param mostMillis how long it rests at most, in milliseconds
    */
-  public Pace(long mostMillis) {
+  public ThreadShare(long mostMillis) {
     this(mostMillis, System::nanoTime);
   }
 
-  Pace(long mostMillis, LongSupplier nanos) {
+  ThreadShare(long mostMillis, LongSupplier nanos) {
     this.mostMillis = mostMillis;
     this.nanos = nanos;
     this.endNanos = nanos.getAsLong() - TimeUnit.MILLISECONDS.toNanos(mostMillis);

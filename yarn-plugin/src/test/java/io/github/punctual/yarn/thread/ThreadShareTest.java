@@ -8,37 +8,37 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
-class PaceTest {
+class ThreadShareTest {
   private static final long MOST_MILLIS = 1000;
 
   private final AtomicLong nanos = new AtomicLong(Long.MAX_VALUE - 5);
-  private final Pace pace = new Pace(MOST_MILLIS, nanos::get);
+  private final ThreadShare share = new ThreadShare(MOST_MILLIS, nanos::get);
 
   @Test
   void whatWasNeverDoneHasRested() {
-    assertTrue(pace.leftMillis(0) <= 0);
-    assertTrue(pace.leftMillis(100) <= 0);
+    assertTrue(share.leftMillis(0) <= 0);
+    assertTrue(share.leftMillis(100) <= 0);
   }
 
   @Test
   void workTakesATwentiethOfTheTime() {
     workFor(10);
 
-    assertEquals(200, pace.restMillis(0));
-    assertEquals(200, pace.leftMillis(0));
+    assertEquals(200, share.restMillis(0));
+    assertEquals(200, share.leftMillis(0));
     pass(150);
-    assertEquals(50, pace.leftMillis(0));
+    assertEquals(50, share.leftMillis(0));
     pass(50);
-    assertEquals(0, pace.leftMillis(0));
+    assertEquals(0, share.leftMillis(0));
   }
 
   @Test
   void shortWorkRestsAsLongAsIsAskedForAndLongWorkNoLongerThanTheBound() {
     workFor(2);
-    assertEquals(100, pace.restMillis(100));
+    assertEquals(100, share.restMillis(100));
 
     workFor(300);
-    assertEquals(MOST_MILLIS, pace.restMillis(100));
+    assertEquals(MOST_MILLIS, share.restMillis(100));
   }
 
   @Test
@@ -48,13 +48,13 @@ class PaceTest {
           pass(10);
           throw new IllegalStateException("fails");
         };
-    assertThrows(IllegalStateException.class, () -> pace.work(failing));
+    assertThrows(IllegalStateException.class, () -> share.work(failing));
 
-    assertEquals(200, pace.leftMillis(0));
+    assertEquals(200, share.leftMillis(0));
   }
 
   private void workFor(long millis) {
-    pace.work(() -> pass(millis));
+    share.work(() -> pass(millis));
   }
 
   private void pass(long millis) {
