@@ -8,6 +8,7 @@ import io.github.punctual.yarn.rush.RushService;
 import io.github.punctual.yarn.service.DeadlineService;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -89,7 +90,9 @@ public final class MockCluster implements AutoCloseable {
 
   /** The files of its decision log, as they are now. */
   List<Path> decisionLog() throws IOException {
-    try (Stream<Path> files = Files.list(directory.resolve("punctual").resolve("decisions"))) {
+    String own = directory.resolve("punctual").toUri().toString();
+    Path store = Path.of(URI.create(rm.getConfig().get("punctual.store.dir", own)));
+    try (Stream<Path> files = Files.list(store.resolve("decisions"))) {
       return files.sorted().toList();
     }
   }
