@@ -325,11 +325,12 @@ final class BelievedJob {
   }
 
   /**
-   * Whether a stage is expected that its master could have asked for: what it comes after, if
-   * anything, is over or not asked for either.
+   * Whether a stage is expected that its master, which is there, could have asked for: what it
+   * comes after, if anything, is over or not asked for either.
    */
   boolean isUnasked(int i) {
-    return i >= seenStages
+    return hasBegun()
+        && i >= seenStages
         && Arrays.stream(stages[i].after)
             .allMatch(before -> before >= i || isUnasked(before) || isOver(before));
   }
