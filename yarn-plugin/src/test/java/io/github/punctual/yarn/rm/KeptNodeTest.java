@@ -184,6 +184,8 @@ class KeptNodeTest {
     MockClusterBuilder builder =
         ReservedCluster.builder()
             .set("yarn.scheduler.capacity.root.plan.maximum-capacity", "62.5")
+            // The user has more without a reservation than one that has begun leaves of the plan.
+            .set("yarn.scheduler.capacity.root.plan.user-limit-factor", "-1")
             .set("yarn.scheduler.capacity.root.default.disable_preemption", "true")
             .set("punctual.reclaim-grace-ms", "600000");
     try (ReservedCluster reserved = new ReservedCluster(builder.start(2)).ready()) {
