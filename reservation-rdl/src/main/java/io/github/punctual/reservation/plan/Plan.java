@@ -227,8 +227,8 @@ public class Plan {
     return Optional.ofNullable(free.get(type));
   }
 
-  /** Capacities from a step on, of the steps at which they change, until another step. */
-  List<Map.Entry<Long, ResourceVector>> capacities(long from, long to) {
+  /** Capacities from a step on, of the steps at which they change, until another, later step. */
+  public List<Map.Entry<Long, ResourceVector>> capacities(long from, long to) {
     List<Map.Entry<Long, ResourceVector>> result = new ArrayList<>();
     result.add(Map.entry(from, capacity(from)));
     result.addAll(capacities.subMap(from, false, to, false).entrySet());

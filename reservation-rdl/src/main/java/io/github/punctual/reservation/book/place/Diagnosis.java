@@ -25,7 +25,6 @@ import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
-import java.util.stream.LongStream;
 
 /** Says what is in the way of a demand for which no place was found. */
 record Diagnosis(
@@ -169,9 +168,11 @@ record Diagnosis(
 
   private boolean tooLarge(DemandStage stage) {
     ResourceVector gang = stage.bundle().times(stage.gang());
+    long from = Math.max(earliest, stage.start());
     long until = Math.min(plan.horizon(), stage.finish());
-    return LongStream.range(Math.max(earliest, stage.start()), until)
-        .noneMatch(step -> gang.fitsIn(plan.capacity(step)));
+    return from >= until
+        || plan.capacities(from, until).stream()
+            .noneMatch(capacity -> gang.fitsIn(capacity.getValue()));
   }
 
   /** Whether a stage that has to be placed is so, whatever options are chosen. */
