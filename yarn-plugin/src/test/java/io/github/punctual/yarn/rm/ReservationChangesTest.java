@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.punctual.reservation.book.Booking;
 import io.github.punctual.reservation.book.BookingState;
+import io.github.punctual.reservation.plan.ReservationKey;
+import io.github.punctual.yarn.reservation.follow.ReservationGuests;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.yarn.api.records.ReservationId;
@@ -56,6 +58,32 @@ class ReservationChangesTest {
       Await.untilTrue(
           "half of the third node can be promised", () -> cluster.promisable("memory-mb") == 12288);
       cluster.reserve(ReservedCluster.fromNow(12, 1, 1024, 1));
+    }
+  }
+
+  @Test
+  void jobsThatEndedBeforeAnUpdateDoNotGiveBackWhatItPromises() throws Exception {
+    MockClusterBuilder builder =
+        ReservedCluster.builder().set("punctual.reservation.finish-grace-ms", "100");
+    try (ReservedCluster cluster = new ReservedCluster(builder.start(2)).ready()) {
+      ReservationId id = cluster.reserve(ReservedCluster.fromNow(4, 1, 1024, 1));
+      ReservationKey key = new ReservationKey(id.toString());
+      ReservationGuests guests = cluster.guests();
+      MockJob job = cluster.start(id);
+      cluster.awaitLooks();
+      // Until the update somebody is let in all the time, whose job is not there yet.
+      guests.came().put(key, Long.MAX_VALUE);
+      job.finish();
+      cluster.awaitLooks();
+      cluster.update("user", id, ReservedCluster.fromNow(6, 1, 1024, 1));
+      guests.came().put(key, 0L);
+      cluster.awaitLooks();
+      assertTrue(state(cluster, id).isLive());
+
+      MockJob next = cluster.start(id);
+      cluster.awaitLooks();
+      next.finish();
+      Await.until("its jobs are done", () -> state(cluster, id), BookingState.FINISHED::equals);
     }
   }
 

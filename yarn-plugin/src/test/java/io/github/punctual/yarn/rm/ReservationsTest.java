@@ -10,7 +10,6 @@ import io.github.punctual.reservation.book.BookingState;
 import io.github.punctual.reservation.plan.ReservationKey;
 import io.github.punctual.yarn.queues.QueueService;
 import io.github.punctual.yarn.reservation.PunctualReservationSystem;
-import io.github.punctual.yarn.reservation.follow.ReservationGate;
 import io.github.punctual.yarn.reservation.follow.ReservationGuests;
 import java.util.List;
 import java.util.Map;
@@ -224,10 +223,6 @@ class ReservationsTest {
         .getQueuePath();
   }
 
-  private static ReservationGuests guests(ReservedCluster cluster) {
-    return cluster.cluster().scheduler().find(ReservationGate.class).orElseThrow().guests();
-  }
-
   @Test
   void whatAJobDoesNotNeedAnyMoreIsGivenBack() throws Exception {
     try (ReservedCluster cluster =
@@ -238,14 +233,14 @@ class ReservationsTest {
             .ready()) {
       ReservationId id = cluster.reserve(ReservedCluster.fromNow(4, 1, 1024, 1));
       ReservationKey key = new ReservationKey(id.toString());
-      ReservationGuests guests = guests(cluster);
+      ReservationGuests guests = cluster.guests();
       MockJob job = cluster.start(id);
       // A job that came and went between two looks at the queues would not be known of.
-      awaitLooks(cluster);
+      cluster.awaitLooks();
       // Somebody is let in all the time, whose job is not there yet.
       guests.came().put(key, Long.MAX_VALUE);
       job.finish();
-      awaitLooks(cluster);
+      cluster.awaitLooks();
       assertTrue(cluster.booking(id).orElseThrow().state().isLive());
 
       guests.came().put(key, 0L);
@@ -257,13 +252,6 @@ class ReservationsTest {
     }
   }
 
-  private static void awaitLooks(ReservedCluster cluster) throws Exception {
-    long until = System.currentTimeMillis() + 1000;
-    Await.untilTrue(
-        "queues have followed the plan for a while",
-        () -> cluster.service().desk("root.plan").orElseThrow().ahead().nowMillis() >= until);
-  }
-
   @Test
   void aReservationWaitsForAnotherJobOfItsSession() throws Exception {
     try (ReservedCluster cluster = ReservedCluster.start()) {
@@ -271,7 +259,7 @@ class ReservationsTest {
       cluster.start(id).finish();
       cluster.start(id).ask(4, 1024, 1).awaitTasks(4).finish();
       assertTrue(cluster.booking(id).orElseThrow().state().isLive());
-      assertTrue(guests(cluster).came().containsKey(new ReservationKey(id.toString())));
+      assertTrue(cluster.guests().came().containsKey(new ReservationKey(id.toString())));
     }
   }
 

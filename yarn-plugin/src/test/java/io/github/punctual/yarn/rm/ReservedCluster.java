@@ -3,6 +3,8 @@ package io.github.punctual.yarn.rm;
 import io.github.punctual.reservation.book.Booking;
 import io.github.punctual.reservation.plan.ReservationKey;
 import io.github.punctual.yarn.reservation.desk.ReservationService;
+import io.github.punctual.yarn.reservation.follow.ReservationGate;
+import io.github.punctual.yarn.reservation.follow.ReservationGuests;
 import java.security.PrivilegedExceptionAction;
 import java.util.List;
 import java.util.Map;
@@ -146,6 +148,19 @@ final class ReservedCluster implements AutoCloseable {
 
   ReservationService service() {
     return cluster.scheduler().find(ReservationService.class).orElseThrow();
+  }
+
+  /** Who was let in. */
+  ReservationGuests guests() {
+    return cluster.scheduler().find(ReservationGate.class).orElseThrow().guests();
+  }
+
+  /** Waits until the queues have followed the plan for a while. */
+  void awaitLooks() {
+    long until = System.currentTimeMillis() + 1000;
+    Await.untilTrue(
+        "the queues have followed the plan",
+        () -> service().desk(PLAN).orElseThrow().ahead().nowMillis() >= until);
   }
 
   Optional<Booking> booking(ReservationId id) {

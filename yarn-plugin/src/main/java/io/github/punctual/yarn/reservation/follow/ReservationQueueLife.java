@@ -116,6 +116,9 @@ public final class ReservationQueueLife {
     }
     if (since.isEmpty()) {
       idleSince.put(key, OptionalLong.of(now));
+    } else if (since.getAsLong() < booking.submittedMillis()) {
+      // It was changed when they had ended: they were not those for which it is promised now.
+      idleSince.remove(key);
     } else if (now - since.getAsLong() >= grace()
         && !guests.cameSince(key, now - grace())
         && booking.isOfPresent(since.getAsLong(), now)
