@@ -15,6 +15,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.Abstract
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSQueue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CapacitySchedulerQueueManager;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.QueuePath;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.ReservationQueue;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -23,6 +24,8 @@ public record LeafQueues(Surroundings with) {
   /** What there is at a path. */
   public enum State {
     LEAF,
+    /** The queue of a reservation, or of the jobs of its plan that have none. */
+    OF_A_PLAN,
     /** A queue with queues below it, or one below which queues come with jobs. */
     PARENT,
     /** Nothing, but a leaf queue can be made there. */
@@ -37,7 +40,8 @@ public record LeafQueues(Surroundings with) {
   public State state(String path) {
     CSQueue queue = manager().getQueueByFullName(path);
     if (queue != null) {
-      return queue instanceof AbstractLeafQueue ? State.LEAF : State.PARENT;
+      State leaf = queue instanceof ReservationQueue ? State.OF_A_PLAN : State.LEAF;
+      return queue instanceof AbstractLeafQueue ? leaf : State.PARENT;
     }
     QueuePath wanted = new QueuePath(path);
     if (!wanted.hasParent() || wanted.hasEmptyPart()) {

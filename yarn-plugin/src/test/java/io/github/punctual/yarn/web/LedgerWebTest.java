@@ -141,6 +141,16 @@ class LedgerWebTest {
   }
 
   @Test
+  void theQueueOfAPlanCannotDeclareBursts() throws Exception {
+    String queue = "root.plan.plan-default";
+    JsonNode refused =
+        json(400, post("queues?user.name=boss", declaration(4).replace("root.lq", queue)));
+
+    assertEquals("OF_A_PLAN", refused.path("error").asText());
+    assertTrue(refused.path("message").asText().contains(queue), refused::toString);
+  }
+
+  @Test
   void aKindAndATimeCanBeAskedFor() throws Exception {
     JsonNode jobs = ledger("kind=Deadline-Job&user.name=boss").path("entries");
 

@@ -36,7 +36,7 @@ record RegistrationRules(QueueService service, Access access) {
     }
   }
 
-  /** Refuses a queue that is no leaf queue and cannot become one. */
+  /** Refuses a queue that is no leaf queue and cannot become one, and one of a plan. */
   static void checkUsable(QueueId queue, LeafQueues.State state) throws AnswerException {
     switch (state) {
       case PARENT ->
@@ -45,6 +45,13 @@ record RegistrationRules(QueueService service, Access access) {
               "NOT_A_LEAF",
               "queue %s has queues below it, and applications run only in these".formatted(queue),
               "a leaf queue");
+      case OF_A_PLAN ->
+          throw new AnswerException(
+              400,
+              "OF_A_PLAN",
+              "queue %s is below a reservable queue, and is served as reservations are"
+                  .formatted(queue),
+              "a leaf queue elsewhere");
       case MISSING ->
           throw new AnswerException(
               404,
