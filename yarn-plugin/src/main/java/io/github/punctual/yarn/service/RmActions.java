@@ -1,9 +1,9 @@
 package io.github.punctual.yarn.service;
 
+import io.github.punctual.yarn.adapt.RoutedApplication;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Supplier;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.server.resourcemanager.RMAppManagerEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.RMAppManagerEventType;
@@ -12,6 +12,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppEventType;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.attempt.RMAppAttempt;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppAddedSchedulerEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.SchedulerEvent;
 
 /**
@@ -64,23 +65,25 @@ public final class RmActions {
     return released.remove(event);
   }
 
-  /** What a client sees of an application that has no other diagnostics. */
-  void diagnose(ApplicationId id, String message) {
-    diagnose(id, () -> message);
+  /**
+   * Gives the stock scheduler an application that it had accepted before a restart as if its master
+   * had run: of a new one it would ask whether its queue runs, and has room for one more.
+   */
+  void takeBack(AppAddedSchedulerEvent event) {
+    SchedulerEvent known = RoutedApplication.recovering(event);
+    released.add(known);
+    context.getScheduler().handle(known);
+    // The stock scheduler says so of new ones alone.
+    send(new RMAppEvent(event.getApplicationId(), RMAppEventType.APP_ACCEPTED));
   }
 
-  /** The same; what is said is made only where somebody can be told. */
-  private void diagnose(ApplicationId id, Supplier<String> message) {
+  /** What a client sees of an application that has no other diagnostics. */
+  void diagnose(ApplicationId id, String message) {
     RMApp app = enforces ? context.getRMApps().get(id) : null;
     RMAppAttempt attempt = app == null ? null : app.getCurrentAppAttempt();
     if (attempt != null) {
-      attempt.updateAMLaunchDiagnostics(message.get());
+      attempt.updateAMLaunchDiagnostics(message);
     }
-  }
-
-  /** Says it only where nothing else is said: of a master that starts its progress is news. */
-  void diagnoseIfSilent(ApplicationId id, Supplier<String> message) {
-    said(id).filter(String::isEmpty).ifPresent(silence -> diagnose(id, message));
   }
 
   /** Says it where nothing else is said but what we said before. */

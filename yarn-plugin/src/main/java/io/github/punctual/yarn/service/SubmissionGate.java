@@ -187,7 +187,7 @@ public final class SubmissionGate {
   private record Coming(
       RMApp app, Optional<Declaration> declaration, AbstractLeafQueue leaf, boolean recovering) {}
 
-  /** Takes up a job whose submission is given unless it has passed; says whether it is withheld. */
+  /** Takes up a job whose submission is given unless it has passed; says whether it must not. */
   private boolean begin(Coming coming, Optional<AppAddedSchedulerEvent> event) {
     RMApp app = coming.app();
     with.counters().count(Counted.SUBMITTED);
@@ -209,6 +209,11 @@ public final class SubmissionGate {
     warning.ifPresent(job::warn);
     warn(app, warning, stored.isEmpty());
     loop.enter(job, stored.isPresent());
+    boolean comesBack = stored.isPresent() && !coming.recovering() && with.actions().enforces();
+    if (comesBack && event.isPresent()) {
+      with.actions().takeBack(event.get());
+      return true;
+    }
     return decidesFirst;
   }
 

@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.punctual.reservation.book.Booking;
+import io.github.punctual.yarn.jobs.Phase;
+import io.github.punctual.yarn.service.Counters.Counted;
 import java.nio.file.Path;
 import java.util.List;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
@@ -96,6 +98,26 @@ class ReservationRestartTest {
             () -> second.queue(id).getQueueResourceQuotas().getEffectiveMinResource(),
             size -> size.getMemorySize() == 4096 + 256);
         assertFalse(bare.rm().getRMContext().getRMApps().get(app).isAppInCompletedStates());
+      }
+    }
+  }
+
+  @Test
+  void aJobWithoutAReservationThatWaitsInAPlanQueueGoesOnWaitingThere() throws Exception {
+    try (ReservedCluster first = start()) {
+      RMApp all = first.cluster().submitTo("plan", "all", "sla.deadline=1h", "sla.tasks=100");
+      first.cluster().awaitPhase(all, Phase.ADMITTED);
+      RMApp held = first.cluster().submitTo("plan", "held", "sla.deadline=1h", "sla.tasks=100");
+      first.cluster().awaitPhase(held, Phase.WAITING);
+      ApplicationId id = held.getApplicationId();
+      try (MockCluster second = nextBuilder().start(2)) {
+        RMApp again = second.rm().getRMContext().getRMApps().get(id);
+        second.rm().waitForState(id, RMAppState.ACCEPTED);
+        assertEquals(Phase.WAITING, second.job(again).phase());
+        assertEquals("root.plan.plan-default", queueOf(new ReservedCluster(second), id));
+        assertEquals(2, second.service().counters().of(Counted.SUBMITTED));
+        second.killAll();
+        second.awaitEmpty();
       }
     }
   }

@@ -15,7 +15,9 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.apache.hadoop.yarn.api.records.QueueState;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
+import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppState;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -78,6 +80,29 @@ class TempoRestartTest {
         second.awaitPhase(late, Phase.ADMITTED);
         assertEquals(Standing.ON_SPARE, second.job(late).standing());
         assertStanding(Standing.PROMISED, second, promised.getApplicationId());
+      }
+    }
+  }
+
+  @Test
+  void whatWasPromisedIsKeptWhereTheQueueWasStoppedBeforeItsMasterRan() throws Exception {
+    try (MockCluster first = start()) {
+      RMApp promised = promised(first);
+      RMApp others = first.submit("others");
+      first.rm().waitForState(others.getApplicationId(), RMAppState.ACCEPTED);
+
+      MockClusterBuilder stopped = builder("last").queue("root.default", "state", "STOPPED");
+      try (MockCluster second = stopped.start(1)) {
+        second.rm().waitForState(others.getApplicationId(), RMAppState.FAILED);
+        RMApp kept = second.rm().getRMContext().getRMApps().get(promised.getApplicationId());
+        second.awaitPhase(kept, Phase.ADMITTED);
+        assertStanding(Standing.PROMISED, second, kept.getApplicationId());
+        second.finish(kept, second.launch(kept));
+        assertEquals(RMAppState.FINISHED, kept.getState());
+        Await.until(
+            "its queue has nobody left",
+            () -> second.scheduler().getQueue("root.default").getState(),
+            QueueState.STOPPED::equals);
       }
     }
   }

@@ -1,6 +1,7 @@
 package io.github.punctual.yarn.reservation.follow;
 
 import io.github.punctual.reservation.plan.ReservationKey;
+import io.github.punctual.yarn.adapt.RoutedApplication;
 import io.github.punctual.yarn.part.SchedulerPart;
 import io.github.punctual.yarn.queues.serve.PlanQueues;
 import io.github.punctual.yarn.reservation.desk.ReservationService;
@@ -192,8 +193,7 @@ public record ReservationGate(
     }
     service.wake();
     return Optional.of(
-        new RoutedApplication(
-            event, PlanQueues.path(plan, key.value()), ReservationIds.parse(key)));
+        RoutedApplication.to(event, PlanQueues.path(plan, key.value()), ReservationIds.parse(key)));
   }
 
   private Optional<AppAddedSchedulerEvent> toDefault(AppAddedSchedulerEvent event, PlanQueue plan) {
@@ -201,7 +201,7 @@ public record ReservationGate(
     return Optional.of(
         others.isEmpty()
             ? event
-            : new RoutedApplication(event, others.get(), event.getReservationID()));
+            : RoutedApplication.to(event, others.get(), event.getReservationID()));
   }
 
   private Optional<AppAddedSchedulerEvent> refuse(AppAddedSchedulerEvent event, String message) {
