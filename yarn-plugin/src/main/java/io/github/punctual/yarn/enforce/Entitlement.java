@@ -1,6 +1,7 @@
 package io.github.punctual.yarn.enforce;
 
 import io.github.punctual.core.job.Standing;
+import java.util.Set;
 import org.apache.hadoop.yarn.api.records.Resource;
 import org.apache.hadoop.yarn.api.records.ResourceInformation;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.common.fica.FiCaSchedulerApp;
@@ -10,7 +11,8 @@ import org.apache.hadoop.yarn.util.resource.Resources;
  * What the tasks of a deadline job may hold together. The master's own container is outside it.
  *
  * @param cap the most that its tasks may hold; types of which it has 0 are not limited while {@code
- *     open}, and where containers go by deadline none is unless it yields
+ *     open}, but for types such as GPUs where it yields, and where containers go by deadline none
+ *     is unless it yields
  * @param open whether tasks may start at all: not while the job waits with its master running
  * @param deadlineMillis the job's deadline, for the order among deadline jobs of a standing
  * @param standing which of them come first; where all are held to allocations they are PROMISED
@@ -19,6 +21,10 @@ import org.apache.hadoop.yarn.util.resource.Resources;
  */
 public record Entitlement(
     Resource cap, boolean open, long deadlineMillis, Standing standing, boolean yields) {
+  /** Types of which every task needs some, where they count. */
+  private static final Set<String> COMMON =
+      Set.of(ResourceInformation.MEMORY_URI, ResourceInformation.VCORES_URI);
+
   /** Whether nobody may take back what it holds: one that is lost comes after best effort. */
   public boolean isProtected() {
     return open && standing.comesBeforeBestEffort();
@@ -64,12 +70,17 @@ public record Entitlement(
     }
     for (ResourceInformation limit : cap.getResources()) {
       String type = limit.getName();
-      if (limit.getValue() > 0
-          && held.getResourceValue(type) + container.getResourceValue(type) > limit.getValue()) {
+      long asked = container.getResourceValue(type);
+      if (limits(limit, asked) && held.getResourceValue(type) + asked > limit.getValue()) {
         return false;
       }
     }
     return true;
+  }
+
+  /** Whether a part of the cap is one for who asks for so much of it. */
+  private boolean limits(ResourceInformation limit, long asked) {
+    return limit.getValue() > 0 || (yields && asked > 0 && !COMMON.contains(limit.getName()));
   }
 
   /** What the job may still add, component by component, at most {@code most}. */
@@ -78,7 +89,7 @@ public record Entitlement(
     Resource rest = Resources.clone(most);
     for (ResourceInformation limit : cap.getResources()) {
       String type = limit.getName();
-      if (!open || limit.getValue() > 0) {
+      if (!open || limits(limit, most.getResourceValue(type))) {
         long left = open ? Math.max(0, limit.getValue() - held.getResourceValue(type)) : 0;
         rest.setResourceValue(type, Math.min(left, most.getResourceValue(type)));
       }

@@ -5,8 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.punctual.core.job.Standing;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Random;
+import java.util.stream.Stream;
 import org.apache.hadoop.yarn.api.records.Resource;
+import org.apache.hadoop.yarn.api.records.ResourceInformation;
+import org.apache.hadoop.yarn.api.records.impl.LightWeightResource;
 import org.junit.jupiter.api.Test;
 
 class EntitlementTest {
@@ -35,6 +40,36 @@ class EntitlementTest {
     assertTrue(entitlement(NOTHING, false).permits(size(1024, 1), NOTHING));
     assertFalse(entitlement(NOTHING, true).permits(size(1024, 1), NOTHING));
     assertFalse(entitlement(NOTHING, false).isFull(NOTHING));
+  }
+
+  /** Amounts of a cluster with GPUs, which the types of this process do not know. */
+  private static final class WithGpus extends LightWeightResource {
+    WithGpus(long memory, int vcores, long gpus) {
+      super(memory, vcores);
+      List<ResourceInformation> all = new ArrayList<>(List.of(resources));
+      all.add(ResourceInformation.newInstance(ResourceInformation.GPU_URI, "", gpus));
+      setResources(all.toArray(ResourceInformation[]::new));
+    }
+
+    @Override
+    public long getResourceValue(String type) {
+      return Stream.of(resources)
+          .filter(each -> each.getName().equals(type))
+          .findFirst()
+          .orElseThrow()
+          .getValue();
+    }
+  }
+
+  @Test
+  void whoYieldsMayStartNoneThatNeedsWhatItsCapHasNothingOf() {
+    Resource cap = new WithGpus(8192, 0, 0);
+    Resource plain = new WithGpus(1024, 1, 0);
+    Resource needsOne = new WithGpus(1024, 1, 1);
+    assertTrue(entitlement(cap, true).permits(plain, needsOne), "vcores do not count here");
+    assertFalse(entitlement(cap, true).permits(needsOne, plain));
+    assertTrue(entitlement(new WithGpus(8192, 0, 1), true).permits(needsOne, plain));
+    assertTrue(entitlement(cap, false).permits(needsOne, plain));
   }
 
   /** Nobody is passed over who may start a container, and nobody is full who may. */
