@@ -59,8 +59,11 @@ public final class TempoPolicy implements Policy {
   /** The same jobs, as they are explained. */
   private TempoBook shown;
 
-  private Optional<TempoPlanner> planner = Optional.empty();
-  private long plannedMillis;
+  private final PlanInForce deciding = new PlanInForce();
+
+  /** The same, as jobs are explained. */
+  private final PlanInForce told = new PlanInForce();
+
   private Map<JobId, ResourceVector> caps = Map.of();
   private Optional<TempoPass> explaining = Optional.empty();
   private long explainedMillis;
@@ -145,13 +148,24 @@ public final class TempoPolicy implements Policy {
       shown.returning().isBack(since);
     }
     book.follow(snapshot);
-    long age = snapshot.nowMillis() - plannedMillis;
-    boolean isFresh = !book.hasChanged() && age >= 0 && age <= PLAN_MILLIS;
-    if (!isFresh || planner.isEmpty()) {
-      plannedMillis = snapshot.nowMillis();
-      planner = Optional.of(plan(book, snapshot));
+    return new TempoPass(book, settings, deciding.of(book, snapshot));
+  }
+
+  /** A plan, until what runs changes or a second has passed. */
+  private final class PlanInForce {
+    private Optional<TempoPlanner> planner = Optional.empty();
+    private long plannedMillis;
+
+    /** That of jobs that have just followed a snapshot. */
+    TempoPlanner of(TempoBook jobs, Snapshot snapshot) {
+      long age = snapshot.nowMillis() - plannedMillis;
+      boolean isFresh = !jobs.hasChanged() && age >= 0 && age <= PLAN_MILLIS;
+      if (!isFresh || planner.isEmpty()) {
+        plannedMillis = snapshot.nowMillis();
+        planner = Optional.of(plan(jobs, snapshot));
+      }
+      return planner.get();
     }
-    return new TempoPass(book, settings, planner.get());
   }
 
   private TempoPlanner plan(TempoBook jobs, Snapshot snapshot) {
@@ -175,7 +189,7 @@ public final class TempoPolicy implements Policy {
     // Asked of many jobs at one moment: they all see one plan.
     if (explaining.isEmpty() || explainedMillis != snapshot.nowMillis()) {
       shown.follow(snapshot);
-      explaining = Optional.of(new TempoPass(shown, settings, plan(shown, snapshot)));
+      explaining = Optional.of(new TempoPass(shown, settings, told.of(shown, snapshot)));
       explainedMillis = snapshot.nowMillis();
     }
     return explaining.get().standing(job);
@@ -272,7 +286,12 @@ public final class TempoPolicy implements Policy {
   @Override
   public void unlearn(Whose whose) {
     memory.forget(whose);
-    planner = Optional.empty();
+    dropPlans();
+  }
+
+  private void dropPlans() {
+    deciding.planner = Optional.empty();
+    told.planner = Optional.empty();
     explaining = Optional.empty();
   }
 
@@ -307,8 +326,7 @@ public final class TempoPolicy implements Policy {
     isBack = true;
     book = new TempoBook(settings, memory);
     shown = new TempoBook(settings, memory);
-    planner = Optional.empty();
     caps = Map.of();
-    explaining = Optional.empty();
+    dropPlans();
   }
 }

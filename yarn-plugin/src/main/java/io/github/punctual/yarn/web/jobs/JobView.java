@@ -38,9 +38,10 @@ record JobView(LiveBackend backend) {
 
   /** A job by itself, with what the policy says of it now and the work that it has done. */
   ObjectNode full(TrackedJob job) {
-    Optional<Decision> now = job.phase().isLast() ? Optional.empty() : backend.explain(job);
-    Beside beside = beside(job);
     JobDetail detail = backend.detail(job.id());
+    Optional<Decision> now =
+        job.phase().isLast() ? Optional.empty() : detail.now().or(() -> backend.explain(job));
+    Beside beside = beside(job);
     synchronized (job) {
       // What is said of a running job is why it was admitted; one that waits, or is promised
       // nothing, wants to know how it stands.
