@@ -68,7 +68,7 @@ final class JobRefusal {
                   + numbers.ownWork().map(work -> ", as " + each(work)).orElse("");
       case WAITING_FOR_NODES -> "no node that is there now can hold one of its tasks in " + pool();
       case WAITING_FOR_FIRST_REQUESTS ->
-          "nobody said how many tasks it has (sla.tasks); its master runs, and its first requests"
+          "nobody said how many tasks it has (sla.tasks); the first requests of its master"
               + " will tell";
       case BAD_DECLARATION -> "its sla. tags are malformed, unknown or contradict each other";
       case TASK_TOO_LARGE ->

@@ -27,7 +27,7 @@ public enum ReasonCode {
   WAITING_FOR_CAPACITY(Action.HOLD),
   /** No node that is there at the moment can hold a task of the job. */
   WAITING_FOR_NODES(Action.HOLD),
-  /** Nobody said how many tasks the job has: its master runs, and its first requests will tell. */
+  /** Nobody said how many tasks the job has: the first requests of its master will tell. */
   WAITING_FOR_FIRST_REQUESTS(Action.HOLD),
   /** A tag beginning with {@code sla.} is malformed, unknown or contradicts another. */
   BAD_DECLARATION(Action.REJECT),

@@ -161,7 +161,7 @@ class DecisionTextTest {
         text(ReasonCode.WAITING_FOR_FIRST_REQUESTS, 0, numbers(1, 0, 0, 15), TERMS)
             .startsWith(
                 "Punctual: WAITING_FOR_FIRST_REQUESTS: nobody said how many tasks it has"
-                    + " (sla.tasks); its master runs, and its first requests will tell."));
+                    + " (sla.tasks); the first requests of its master will tell."));
   }
 
   @Test

@@ -74,7 +74,7 @@ public final class JobText {
           decision.map(DecisionText::of).orElseGet(() -> undecided(phase));
       case LEARNING ->
           "Punctual: WAITING_FOR_FIRST_REQUESTS: nobody said how many tasks it has (sla.tasks);"
-              + " its master runs, and its first requests will tell.";
+              + " the first requests of its master will tell.";
       case BYPASSED -> say(phase, "it runs as under the stock scheduler, because " + job.remark());
       case DECIDING -> say(phase, "the policy has not answered yet");
       case MET, MISSED -> say(phase, "it completed " + beside(job, finishedMillis));

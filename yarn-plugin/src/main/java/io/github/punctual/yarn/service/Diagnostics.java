@@ -31,6 +31,7 @@ final class Diagnostics {
   private final UnusedTags unusedTags;
   private final Turns waitingTurns = new Turns();
   private final Turns plannedTurns = new Turns();
+  private final Turns settledTurns = new Turns();
   private final Turns warnedTurns = new Turns();
 
   /** Whose turn it is in a list that changes. */
@@ -113,14 +114,15 @@ final class Diagnostics {
   }
 
   /**
-   * Gives some waiting jobs fresh numbers, and running ones their promise where nothing else is
-   * said; where there is a plan, some running ones learn from it when they will be done. Some of
-   * those that are promised nothing hear again of what they say in vain: who starts or registers a
-   * master wipes it away. Those whose masters are done hear how they ended.
+   * Gives some waiting jobs fresh numbers, and some running ones their promise where others say
+   * nothing; where there is a plan, they learn from it when they will be done. Some of those that
+   * are promised nothing hear again of what they say in vain: who starts or registers a master
+   * wipes it away. Those whose masters are done hear how they ended.
    */
   void refresh(Collection<TrackedJob> jobs, Function<TrackedJob, Optional<Decision>> explain) {
     List<TrackedJob> waiting = new ArrayList<>();
     List<TrackedJob> planned = new ArrayList<>();
+    List<TrackedJob> settled = new ArrayList<>();
     for (TrackedJob job : jobs) {
       if (tellEnd(job)) {
         continue;
@@ -135,8 +137,9 @@ final class Diagnostics {
         planned.add(job);
       } else if ((phase == Phase.ADMITTED && job.decision().isPresent())
           || phase == Phase.LEARNING) {
-        actions.diagnoseIfSilent(job.id(), () -> text(job));
+        settled.add(job);
       } else if (phase == Phase.BYPASSED) {
+        actions.diagnoseAgain(job.id(), text(job));
         actions.diagnoseBeside(job.id(), text(job));
       }
     }
@@ -154,6 +157,8 @@ final class Diagnostics {
           explain.apply(job).ifPresent(job::follow);
           actions.diagnoseAgain(job.id(), text(job));
         });
+    settled.sort(Comparator.comparing(TrackedJob::id));
+    settledTurns.take(settled, job -> actions.diagnoseAgain(job.id(), text(job)));
     warnedTurns.take(
         List.copyOf(unusedTags.live().entrySet()),
         warned -> actions.diagnoseBeside(warned.getKey(), warned.getValue()));

@@ -123,6 +123,12 @@ record JobFlow(
     if (!isToLearn(job)) {
       return;
     }
+    if (job.phase() == Phase.LEARNING && job.job().deadlineMillis() <= with.clock().millis()) {
+      // Whatever it will ask for: what becomes of those that are too late is the policy's to say.
+      job.size(job.job());
+      submit(new ArrayDeque<>(List.of(job)));
+      return;
+    }
     FiCaSchedulerApp attempt = attempt(job);
     if (attempt == null) {
       return;

@@ -29,7 +29,7 @@ public sealed interface StoreRecord {
     WAITING,
     /** It was admitted. */
     RUNNING,
-    /** Its master runs, and its first requests will tell how many tasks it has. */
+    /** The first requests of its master will tell how many tasks it has. */
     LEARNING
   }
 

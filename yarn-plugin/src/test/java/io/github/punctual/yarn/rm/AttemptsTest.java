@@ -81,6 +81,19 @@ class AttemptsTest {
     cluster.allocate(app, master, 5, 5);
     cluster.awaitPhase(app, Phase.ADMITTED);
     assertEquals(5, cluster.job(app).job().requestedTasks());
+    Await.untilTrue(
+        "its client reads no longer that it waits",
+        () -> !app.getDiagnostics().toString().contains("WAITING"));
+  }
+
+  @Test
+  void jobWhoseDeadlinePassesBeforeItsMasterAskedForAnythingIsEndedAndToldWhy() throws Exception {
+    RMApp app = cluster.submit("job", "sla.deadline=20s");
+    cluster.awaitPhase(app, Phase.LEARNING);
+    cluster.approachDeadline(app, -1);
+    cluster.awaitOver(app);
+    String told = app.getDiagnostics().toString();
+    assertTrue(told.contains("DEADLINE_PASSED"), told);
   }
 
   @Test
