@@ -198,7 +198,6 @@ public final class TempoPolicy implements Policy {
   /** Asked of promised jobs alone: those that are only planned for give way to them anyway. */
   @Override
   public Impact impact(Snapshot snapshot, Map<PoolId, CapacityProfile> more) {
-    explaining = Optional.empty();
     shown.follow(snapshot);
     TempoPlanner before = promised(snapshot, Map.of());
     List<Finish> finishes = new ArrayList<>();
@@ -218,12 +217,14 @@ public final class TempoPolicy implements Policy {
 
   @Override
   public List<LedgerEntry> courses(Snapshot snapshot) {
-    explaining = Optional.empty();
     shown.follow(snapshot);
     return new Courses(snapshot, shown.axes(), promised(snapshot, Map.of())).entries();
   }
 
+  /** Those who are shown forget the places that they have when they are explained. */
   private TempoPlanner promised(Snapshot snapshot, Map<PoolId, CapacityProfile> more) {
+    told.planner = Optional.empty();
+    explaining = Optional.empty();
     return plan(shown, snapshot, Set.of(Standing.PROMISED), more);
   }
 

@@ -181,6 +181,29 @@ class TempoPolicyTest {
     assertEquals(ReasonCode.ADMITTED_PLANNED, submit(bobs).reason());
   }
 
+  /** How a job stands that has a place without a promise, behind one with one. */
+  private Optional<Decision> planned(boolean coursesAreAskedFor) {
+    runner = runner(new TempoPolicy(TempoSettings.DEFAULTS));
+    teach("etl", 6, 4, 30_000);
+    assertEquals(
+        ReasonCode.ADMITTED,
+        submit(job("a", "etl", 0, 600_000, 10, OptionalLong.empty())).reason());
+    DeadlineJob stranger = job("b", "unknown", 0, 600_000, 40, OptionalLong.empty());
+    assertEquals(ReasonCode.ADMITTED_PLANNED, submit(stranger).reason());
+    if (coursesAreAskedFor) {
+      assertTrue(runner.explain(100, stranger.id()).isPresent());
+      assertEquals(1, runner.courses(200).size());
+    }
+    return runner.explain(300, stranger.id());
+  }
+
+  @Test
+  void whoIsExplainedStandsAsBeforeCoursesWereAskedFor() {
+    Optional<Decision> before = planned(false);
+    assertTrue(before.orElseThrow().course().isPresent());
+    assertEquals(before, planned(true));
+  }
+
   @Test
   void ownTasksThatTakeLongerMakeAPromiseLostInTheEnd() {
     teach("etl", 6, 10, 30_000);
