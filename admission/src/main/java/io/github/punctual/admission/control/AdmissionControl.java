@@ -178,6 +178,14 @@ public final class AdmissionControl implements Policy {
     return learned;
   }
 
+  /** And since when jobs use less than they were given. */
+  @Override
+  public Map<String, Double> standing() {
+    Map<String, Double> standing = learned();
+    unused.save(standing);
+    return standing;
+  }
+
   /** What the estimator learned, and of how many job names something is known. */
   @Override
   public Map<String, Double> figures() {
@@ -192,6 +200,7 @@ public final class AdmissionControl implements Policy {
   @Override
   public void restore(Map<String, Double> learned) {
     Map<String, Double> numbers = new TreeMap<>(learned);
+    unused.restore(numbers);
     numbers.keySet().removeIf(name -> name.startsWith(TaskHistory.PREFIX));
     TaskHistory restored = TaskHistory.restored(settings.wholeTasks() ? learned : Map.of());
     estimator.restore(numbers);

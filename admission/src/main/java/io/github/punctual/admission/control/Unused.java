@@ -12,6 +12,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * Since when running jobs use less than they were given, and how much at most. A job uses what runs
@@ -22,6 +24,11 @@ import java.util.Set;
 final class Unused {
   /** So much counts as used without being used: a job that runs may run one task. */
   private static final int LEAST = 1;
+
+  private static final String USED = "unused/used/";
+  private static final String CUT = "unused/cut/";
+  private static final String AT = "/atMillis";
+  private static final String TASKS = "/tasks";
 
   private final OptionalLong patienceMillis;
 
@@ -40,6 +47,42 @@ final class Unused {
    */
   Unused(OptionalLong patienceMillis) {
     this.patienceMillis = patienceMillis;
+  }
+
+  /** Writes what is known, for a policy that is to decide alike from now on. */
+  void save(Map<String, Double> numbers) {
+    uses.forEach(
+        (job, all) -> {
+          for (int i = 0; i < all.size(); i++) {
+            String name = USED + i + "/" + job.value();
+            numbers.put(name + AT, (double) all.get(i).atMillis());
+            numbers.put(name + TASKS, (double) all.get(i).tasks());
+          }
+        });
+    cut.forEach(job -> numbers.put(CUT + job.value(), 1.0));
+  }
+
+  /** Takes what was written out of the numbers; what was known before is forgotten. */
+  void restore(Map<String, Double> numbers) {
+    uses.clear();
+    cut.clear();
+    Map<JobId, SortedMap<Integer, Use>> read = new HashMap<>();
+    numbers.forEach(
+        (name, millis) -> {
+          if (name.startsWith(CUT)) {
+            cut.add(new JobId(name.substring(CUT.length())));
+          } else if (name.startsWith(USED) && name.endsWith(AT)) {
+            String use = name.substring(0, name.length() - AT.length());
+            int end = use.indexOf('/', USED.length());
+            int tasks = numbers.getOrDefault(use + TASKS, (double) LEAST).intValue();
+            read.computeIfAbsent(new JobId(use.substring(end + 1)), id -> new TreeMap<>())
+                .put(
+                    Integer.valueOf(use.substring(USED.length(), end)),
+                    new Use(millis.longValue(), tasks));
+          }
+        });
+    read.forEach((job, all) -> uses.put(job, new ArrayList<>(all.values())));
+    numbers.keySet().removeIf(name -> name.startsWith(CUT) || name.startsWith(USED));
   }
 
   void observe(Progress progress) {
