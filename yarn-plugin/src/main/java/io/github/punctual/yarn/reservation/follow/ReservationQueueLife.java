@@ -39,7 +39,10 @@ public final class ReservationQueueLife {
   private final OncePerCause failures = new OncePerCause();
 
   /** Since when a reservation that had jobs has none any more; absent for one that never had. */
-  private final Map<ReservationKey, OptionalLong> idleSince = new HashMap<>();
+  private final Map<ReservationKey, Idle> idle = new HashMap<>();
+
+  /** When jobs of a reservation were last seen, and since when none are; empty while some are. */
+  private record Idle(long seenMillis, OptionalLong sinceMillis) {}
 
   /** When applications were last told to leave. */
   private final Map<ApplicationId, Long> leaving = new HashMap<>();
@@ -74,7 +77,7 @@ public final class ReservationQueueLife {
       if (booking.isPresent() && booking.get().state().isLive()) {
         giveBack(desk, booking.get(), jobs, now);
       } else {
-        idleSince.remove(key);
+        idle.remove(key);
         end(plan, queue, booking, jobs, now);
       }
     }
@@ -107,24 +110,25 @@ public final class ReservationQueueLife {
   private void giveBack(PlanDesk desk, Booking booking, Masters.OfQueue jobs, long now) {
     ReservationKey key = booking.key();
     if (!jobs.applications().isEmpty()) {
-      idleSince.put(key, OptionalLong.empty());
+      idle.put(key, new Idle(now, OptionalLong.empty()));
       return;
     }
-    OptionalLong since = idleSince.get(key);
-    if (since == null) {
+    Idle last = idle.get(key);
+    if (last == null) {
       return;
     }
-    if (since.isEmpty()) {
-      idleSince.put(key, OptionalLong.of(now));
-    } else if (since.getAsLong() < booking.submittedMillis()) {
-      // It was changed when they had ended: they were not those for which it is promised now.
-      idleSince.remove(key);
+    OptionalLong since = last.sinceMillis();
+    if (last.seenMillis() < booking.submittedMillis()) {
+      // It was changed since: they were not those for which it is promised now.
+      idle.remove(key);
+    } else if (since.isEmpty()) {
+      idle.put(key, new Idle(last.seenMillis(), OptionalLong.of(now)));
     } else if (now - since.getAsLong() >= grace()
         && !guests.cameSince(key, now - grace())
         && booking.isOfPresent(since.getAsLong(), now)
         && desk.finished(key)) {
       LOG.info("The jobs of {} are done; what it was still promised is given back", key);
-      idleSince.remove(key);
+      idle.remove(key);
     }
   }
 
