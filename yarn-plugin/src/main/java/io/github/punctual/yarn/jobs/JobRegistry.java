@@ -1,5 +1,6 @@
 package io.github.punctual.yarn.jobs;
 
+import io.github.punctual.core.cluster.PoolId;
 import io.github.punctual.yarn.adapt.QueuePlacement;
 import java.util.Collection;
 import java.util.HashSet;
@@ -22,6 +23,9 @@ public final class JobRegistry {
   private final Latest<TrackedJob> recent = new Latest<>(MOST);
   private final Latest<RefusedDeclaration> refused = new Latest<>(MOST);
 
+  /** Where jobs that have moved are still counted. */
+  private final Map<ApplicationId, QueuePlacement> countedElsewhere = new ConcurrentHashMap<>();
+
   public void add(TrackedJob job) {
     live.put(job.id(), job);
   }
@@ -41,11 +45,29 @@ public final class JobRegistry {
     return live.values();
   }
 
-  /** Where jobs that are not over take their capacity from. */
+  /** Where jobs that are not over take their capacity from, or are still counted. */
   public Set<QueuePlacement> places() {
     Set<QueuePlacement> places = new HashSet<>();
     live.values().forEach(job -> places.add(job.place()));
+    places.addAll(countedElsewhere.values());
     return places;
+  }
+
+  /**
+   * A job takes its capacity from another place, and is counted where it was until that is known.
+   */
+  public void move(TrackedJob job, QueuePlacement to, PoolId pool) {
+    countedElsewhere.putIfAbsent(job.id(), job.place());
+    job.move(to, pool);
+  }
+
+  /** A job is counted in a place from now on. */
+  public void counted(TrackedJob job, QueuePlacement place) {
+    if (job.place().equals(place)) {
+      countedElsewhere.remove(job.id());
+    } else {
+      countedElsewhere.put(job.id(), place);
+    }
   }
 
   /** Whose submissions to a queue are being decided about, a user once for each. */
@@ -62,6 +84,7 @@ public final class JobRegistry {
     // Into one before out of the other, so that it can be found at any time.
     recent.add(job);
     live.remove(job.id());
+    countedElsewhere.remove(job.id());
   }
 
   /** Remembers an application that was refused for its declaration. */

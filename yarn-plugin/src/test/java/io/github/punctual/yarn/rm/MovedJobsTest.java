@@ -10,6 +10,7 @@ import io.github.punctual.yarn.jobs.TrackedJob;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
+import org.apache.hadoop.yarn.server.resourcemanager.MockRMAppSubmitter;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -36,6 +37,43 @@ class MovedJobsTest {
   void repair() {
     FaultyPolicy.unblock.countDown();
     FaultyPolicy.forget();
+  }
+
+  private static RMApp submit(MockCluster cluster, String queue, String user) throws Exception {
+    return MockRMAppSubmitter.submit(
+        cluster.rm(),
+        cluster
+            .submission(queue, "job of " + user, "sla.deadline=1h", "sla.tasks=7")
+            .withUser(user)
+            .build());
+  }
+
+  /** A user may have half of the cluster, which is full of two jobs. */
+  @Test
+  void whatAJobWasPromisedIsNotGivenAwayWhileItMoves() throws Exception {
+    MockClusterBuilder builder =
+        MockCluster.builder()
+            .queue("root", "queues", "default,other")
+            .queue("root.default", "capacity", "50", "maximum-capacity", "100")
+            .queue("root.other", "capacity", "50", "maximum-capacity", "100");
+    try (MockCluster cluster = builder.start(2)) {
+      RMApp moved = submit(cluster, "default", "ann");
+      cluster.awaitPhase(moved, Phase.ADMITTED);
+      cluster.awaitPhase(submit(cluster, "other", "bob"), Phase.ADMITTED);
+      RMApp waits = submit(cluster, "other", "cem");
+      cluster.awaitPhase(waits, Phase.WAITING);
+
+      cluster.rm().getRMAppManager().moveApplicationAcrossQueue(moved.getApplicationId(), "other");
+      // It comes behind the move.
+      cluster.awaitPhase(submit(cluster, "default", "dan"), Phase.WAITING);
+
+      assertEquals("root.other/ann", cluster.job(moved).job().pool().value());
+      assertEquals(Phase.ADMITTED, cluster.job(moved).phase());
+      assertEquals(7, cluster.job(moved).allocatedTasks());
+      assertEquals(Phase.WAITING, cluster.job(waits).phase());
+      cluster.killAll();
+      cluster.awaitEmpty();
+    }
   }
 
   /** Its master runs, and the policy decides about somebody else for as long as it is let. */
