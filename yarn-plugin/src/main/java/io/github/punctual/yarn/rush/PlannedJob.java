@@ -18,8 +18,19 @@ public final class PlannedJob {
   private volatile Requirements requirements;
   private volatile Optional<JobPlan> plan = Optional.empty();
 
-  /** The kind of what its owner was told last. */
+  /** What its owner was told last, and of what kind that is. */
   private String told = "";
+
+  private String kind = "";
+
+  /**
+   * What the owner of a job is to know; for the planning thread.
+   *
+   * @param before what was said before; empty for nothing
+   * @param now what is to be said in its place; empty for nothing
+   * @param isNews whether it is of another kind
+   */
+  record Notice(String before, String now, boolean isNews) {}
 
   PlannedJob(ApplicationId id, String user, long submitMillis, Requirements requirements) {
     this.id = id;
@@ -69,16 +80,17 @@ public final class PlannedJob {
     requirements = next;
   }
 
-  /** Notes its plan; says what its owner is to know of that, once. For the planning thread. */
-  Optional<String> plan(JobPlan next) {
+  /** Notes its plan; says what its owner is to know of that. For the planning thread. */
+  Notice plan(JobPlan next) {
     plan = Optional.of(next);
     Requirements now = requirements;
-    Optional<String> notice = notice(now, next);
-    // The reason changes; that it is so is told once.
-    String kind = notice.map(text -> text.split(": ", 3)[1] + now).orElse("");
-    boolean isNews = !told.equals(kind);
-    told = kind;
-    return notice.filter(text -> isNews);
+    String text = notice(now, next).orElse("");
+    // The reason changes; that it is so is news once.
+    String nextKind = text.isEmpty() ? "" : text.split(": ", 3)[1] + now;
+    Notice notice = new Notice(told, text, !text.isEmpty() && !kind.equals(nextKind));
+    told = text;
+    kind = nextKind;
+    return notice;
   }
 
   private static Optional<String> notice(Requirements now, JobPlan next) {

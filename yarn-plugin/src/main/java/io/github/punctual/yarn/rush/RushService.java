@@ -351,12 +351,12 @@ public final class RushService implements SchedulerPart {
     plan = Optional.of(next);
     for (JobPlan each : next.jobs()) {
       PlannedJob job = present.byJob().get(each.job().value()).job();
-      job.plan(each)
-          .ifPresent(
-              notice -> {
-                LOG.warn("{} {}", job.id(), notice);
-                actions.diagnoseBeside(job.id(), notice);
-              });
+      PlannedJob.Notice notice = job.plan(each);
+      if (notice.isNews()) {
+        LOG.warn("{} {}", job.id(), notice.now());
+      }
+      // Again and again: who registers a master wipes it away.
+      actions.diagnoseBeside(job.id(), notice.before(), notice.now());
     }
     keeper.write(policy::memory, with.clock().elapsedMillis());
   }

@@ -184,6 +184,29 @@ class RushRequirementsTest {
   }
 
   @Test
+  void anOwnerReadsThatAJobIsImpossibleAsLongAsItIs() throws Exception {
+    RMApp app =
+        cluster.submit("impossible", "sla.deadline=10s", "sla.tasks=100", "sla.task-duration=1h");
+    awaitTold(app, true);
+    // Registering its master wipes away what was said.
+    cluster.launch(app);
+    awaitTold(app, true);
+    assertEquals(
+        2, app.getDiagnostics().toString().split("IMPOSSIBLE", -1).length, "it is said once");
+
+    cluster.rush().reconfigure(app.getApplicationId(), "<job><budget>100h</budget></job>");
+    awaitTold(app, false);
+    cluster.rm().killApp(app.getApplicationId());
+    cluster.awaitOver(app);
+  }
+
+  private static void awaitTold(RMApp app, boolean impossible) {
+    Await.untilTrue(
+        "its owner reads that it is impossible: " + impossible,
+        () -> app.getDiagnostics().toString().contains("IMPOSSIBLE") == impossible);
+  }
+
+  @Test
   void aNewJobFileKeepsWhatTheSubmissionSaysOfTheNameAndTheTasks() throws Exception {
     RMApp app =
         submit(
