@@ -139,8 +139,7 @@ final class Diagnostics {
           || phase == Phase.LEARNING) {
         settled.add(job);
       } else if (phase == Phase.BYPASSED) {
-        actions.diagnoseAgain(job.id(), text(job));
-        actions.diagnoseBeside(job.id(), text(job));
+        actions.diagnoseInstead(job.id(), text(job));
       }
     }
     waiting.sort(Comparator.comparing(TrackedJob::id));

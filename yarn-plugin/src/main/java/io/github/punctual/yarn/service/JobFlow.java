@@ -96,6 +96,7 @@ record JobFlow(
     revise(job, job.job().in(pool));
     // Also what was being decided while it moved may have put it back where it was.
     job.countIn(pool, place);
+    with.registry().counted(job, place);
     if (job.phase() == Phase.LEARNING) {
       with.store().append(JobRecord.learning(job.job(), Optional.empty()));
     }
@@ -118,18 +119,23 @@ record JobFlow(
     return job.phase() == Phase.LEARNING || (job.phase() == Phase.ADMITTED && !job.isConfirmed());
   }
 
+  /** Whether its deadline has passed, and its master, which would ask for tasks, does not run. */
+  private boolean isTooLateToAsk(TrackedJob job, FiCaSchedulerApp attempt) {
+    return job.phase() == Phase.LEARNING
+        && job.job().deadlineMillis() <= with.clock().millis()
+        && (attempt == null || attempt.isWaitingForAMContainer());
+  }
+
   /** Looks at the first requests of a job that is still to learn from them. */
   void learnSize(TrackedJob job) {
     if (!isToLearn(job)) {
       return;
     }
-    if (job.phase() == Phase.LEARNING && job.job().deadlineMillis() <= with.clock().millis()) {
-      // Whatever it will ask for: what becomes of those that are too late is the policy's to say.
-      job.size(job.job());
+    FiCaSchedulerApp attempt = attempt(job);
+    if (isTooLateToAsk(job, attempt)) {
       submit(new ArrayDeque<>(List.of(job)));
       return;
     }
-    FiCaSchedulerApp attempt = attempt(job);
     if (attempt == null) {
       return;
     }

@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
+import org.apache.hadoop.yarn.api.records.QueueState;
 import org.apache.hadoop.yarn.server.resourcemanager.RMAppManagerEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.RMAppManagerEventType;
 import org.apache.hadoop.yarn.server.resourcemanager.RMContext;
@@ -12,6 +13,7 @@ import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMApp;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.RMAppEventType;
 import org.apache.hadoop.yarn.server.resourcemanager.rmapp.attempt.RMAppAttempt;
+import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.CSQueue;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.AppAddedSchedulerEvent;
 import org.apache.hadoop.yarn.server.resourcemanager.scheduler.event.SchedulerEvent;
 
@@ -67,14 +69,18 @@ public final class RmActions {
 
   /**
    * Gives the stock scheduler an application that it had accepted before a restart as if its master
-   * had run: of a new one it would ask whether its queue runs, and has room for one more.
+   * had run, where its queue does not run any more: it would refuse a new one. Says whether it did.
    */
-  void takeBack(AppAddedSchedulerEvent event) {
+  boolean takeBack(AppAddedSchedulerEvent event, CSQueue queue) {
+    if (!enforces || queue.getState() == QueueState.RUNNING) {
+      return false;
+    }
     SchedulerEvent known = RoutedApplication.recovering(event);
     released.add(known);
     context.getScheduler().handle(known);
     // The stock scheduler says so of new ones alone.
     send(new RMAppEvent(event.getApplicationId(), RMAppEventType.APP_ACCEPTED));
+    return true;
   }
 
   /** What a client sees of an application that has no other diagnostics. */
@@ -93,11 +99,30 @@ public final class RmActions {
         .ifPresent(said -> diagnose(id, message));
   }
 
+  /** Says it before what YARN says, in the place of what we said before, unless it is said. */
+  void diagnoseInstead(ApplicationId id, String message) {
+    said(id)
+        .filter(said -> said.startsWith("Punctual: ") && !said.contains(message))
+        .ifPresent(said -> diagnose(id, message));
+    diagnoseBeside(id, message);
+  }
+
   /** Says it before what else is said, unless it is said already. */
   public void diagnoseBeside(ApplicationId id, String message) {
-    said(id)
-        .filter(said -> !said.contains(message))
-        .ifPresent(said -> diagnose(id, said.isEmpty() ? message : message + " " + said));
+    diagnoseBeside(id, "", message);
+  }
+
+  /** The same in the place of what was said before; both may be empty. */
+  public void diagnoseBeside(ApplicationId id, String before, String message) {
+    if (before.isEmpty() && message.isEmpty()) {
+      return;
+    }
+    String said = said(id).orElse("");
+    String rest = before.equals(message) ? said : said.replace(before, "").strip();
+    String all = rest.contains(message) ? rest : (message + " " + rest).strip();
+    if (!all.equals(said)) {
+      diagnose(id, all);
+    }
   }
 
   /** What a client sees of an application; empty when there is no such application. */

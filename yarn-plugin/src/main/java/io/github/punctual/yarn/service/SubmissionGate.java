@@ -209,12 +209,8 @@ public final class SubmissionGate {
     warning.ifPresent(job::warn);
     warn(app, warning, stored.isEmpty());
     loop.enter(job, stored.isPresent());
-    boolean comesBack = stored.isPresent() && !coming.recovering() && with.actions().enforces();
-    if (comesBack && event.isPresent()) {
-      with.actions().takeBack(event.get());
-      return true;
-    }
-    return decidesFirst;
+    boolean comesBack = stored.isPresent() && !coming.recovering() && event.isPresent();
+    return decidesFirst || (comesBack && with.actions().takeBack(event.get(), coming.leaf()));
   }
 
   /** After a restart it was logged before. */
@@ -358,7 +354,7 @@ public final class SubmissionGate {
     Optional<TrackedJob> job = with.registry().live(id);
     Optional<QueuePlacement> place = QueuePlacement.find(with.scheduler(), id);
     if (job.isPresent() && place.isPresent()) {
-      job.get().move(place.get(), describer.capacity().poolOf(place.get()));
+      with.registry().move(job.get(), place.get(), describer.capacity().poolOf(place.get()));
       loop.moved(job.get());
     }
   }
