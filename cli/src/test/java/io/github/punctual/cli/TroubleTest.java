@@ -1,6 +1,7 @@
 package io.github.punctual.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.net.httpserver.HttpsConfigurator;
@@ -22,6 +23,7 @@ import java.util.concurrent.TimeUnit;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What keeps a cluster from answering is told apart, each with what to try. */
@@ -73,6 +75,29 @@ class TroubleTest {
   }
 
   @Test
+  @Timeout(60)
+  void aServerThatStopsWithinItsAnswer() throws IOException {
+    try (ServerSocket freezing = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
+      String rm = "http://127.0.0.1:" + freezing.getLocalPort();
+      Thread server =
+          new Thread(
+              () ->
+                  answerInPlain(
+                      freezing,
+                      "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n"
+                          + "Content-Length: 100\r\n\r\n{\"ready\":"));
+      server.setDaemon(true);
+      server.start();
+      String read = trouble("status", "--timeout", "3s", "--rm", rm);
+      assertTrue(read.contains("timed out"), read);
+      assertFalse(read.contains("may have been done"), read);
+      String changed = trouble("forget", "--all", "--timeout", "3s", "--rm", rm);
+      assertTrue(changed.contains("timed out"), changed);
+      assertTrue(changed.contains("what you asked for may have been done"), changed);
+    }
+  }
+
+  @Test
   void aCallerWhoIsNotAccepted() throws IOException {
     try (AnsweringServer server = new AnsweringServer()) {
       server.status(401);
@@ -100,7 +125,7 @@ class TroubleTest {
   @Test
   void aServerThatSpeaksNoHttps() throws IOException {
     try (ServerSocket plain = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
-      Thread server = new Thread(() -> answerInPlain(plain));
+      Thread server = new Thread(() -> answerInPlain(plain, "HTTP/1.1 400 Bad Request\r\n\r\n"));
       server.setDaemon(true);
       server.start();
       try (Socket mistaken = new Socket(plain.getInetAddress(), plain.getLocalPort())) {
@@ -117,16 +142,13 @@ class TroubleTest {
    * Answers everybody until it is closed: one who looks for another server that had the port before
    * may call first.
    */
-  private static void answerInPlain(ServerSocket server) {
+  private static void answerInPlain(ServerSocket server, String answer) {
     // Open as long as the test runs: an answer can be lost when its connection is closed at once.
     Deque<Socket> callers = new ArrayDeque<>();
     try {
       while (!server.isClosed()) {
         callers.push(server.accept());
-        callers
-            .peek()
-            .getOutputStream()
-            .write("HTTP/1.1 400 Bad Request\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+        callers.peek().getOutputStream().write(answer.getBytes(StandardCharsets.US_ASCII));
       }
     } catch (IOException e) {
       if (!server.isClosed()) {

@@ -14,6 +14,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.HttpTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -21,6 +22,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 import javax.net.ssl.SSLContext;
 import picocli.CommandLine;
@@ -46,6 +51,9 @@ public final class RmClient {
   private static final int UNAVAILABLE = 503;
   private static final int MOST_ADDRESSES = 8;
   private static final Duration LONGEST_CONNECT = Duration.ofSeconds(10);
+
+  /** So long the request's own time limit goes first: it tells what was not even connected. */
+  private static final Duration GRACE = Duration.ofMillis(500);
 
   /** The field of a standby's answer that has the addresses of the others. */
   private static final String OTHERS = "others";
@@ -283,9 +291,25 @@ public final class RmClient {
     if (!authorization.isEmpty()) {
       request.header("Authorization", authorization);
     }
+    return whole(client(address).sendAsync(request.build(), BodyHandlers.ofString()), address);
+  }
+
+  /** An answer with all its body, for which the time limit of a request itself does not hold. */
+  private HttpResponse<String> whole(
+      CompletableFuture<HttpResponse<String>> answer, RmAddress address) throws IOException {
     try {
-      return client(address).send(request.build(), BodyHandlers.ofString());
+      return answer.get(timeout.plus(GRACE).toMillis(), TimeUnit.MILLISECONDS);
+    } catch (TimeoutException e) {
+      answer.cancel(true);
+      HttpTimeoutException late = new HttpTimeoutException("the answer did not end");
+      late.initCause(e);
+      throw late;
+    } catch (ExecutionException e) {
+      throw e.getCause() instanceof IOException failure
+          ? failure
+          : new IOException(e.getCause().getMessage(), e.getCause());
     } catch (InterruptedException e) {
+      answer.cancel(true);
       Thread.currentThread().interrupt();
       throw new InputException("interrupted while " + address + " was asked", e);
     }
