@@ -1,6 +1,7 @@
 package io.github.punctual.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -75,6 +76,21 @@ class ForgetCommandTest {
   void forgetsNothingThatIsNotNamed(String arguments) {
     assertEquals(Punctual.USAGE, run(arguments));
     assertTrue(err.toString().contains("name what to forget"), err::toString);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "--of= --name x, --of is ''; it must be the name of a user",
+    "--name= --of alice, --name is ''; it must be a name of jobs",
+    "--of= --all, --of is ''",
+    "--name=\t --of alice, --name is"
+  })
+  void anEmptyOptionIsRefusedAndForgetsNothingOfOthers(String arguments, String said) {
+    assertEquals(Punctual.USAGE, run(arguments));
+    assertTrue(err.toString().contains(said), err::toString);
+    assertTrue(
+        err.toString().contains("leave " + said.replaceAll(" .*", "") + " out"), err::toString);
+    assertNull(server.asked());
   }
 
   @Test

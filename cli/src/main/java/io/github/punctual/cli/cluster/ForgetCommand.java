@@ -1,6 +1,7 @@
 package io.github.punctual.cli.cluster;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.github.punctual.cli.input.InputException;
 import io.github.punctual.cli.rm.RmClient;
 import io.github.punctual.cli.rm.RmOptions;
 import io.github.punctual.cli.text.Figures;
@@ -35,7 +36,7 @@ public final class ForgetCommand implements Callable<Integer> {
   @Mixin private RmOptions rm;
 
   @Option(names = "--of", paramLabel = "USER", description = "Whose jobs; by default everybody's.")
-  private String owner = "";
+  private String owner;
 
   @Option(
       names = "--name",
@@ -43,7 +44,7 @@ public final class ForgetCommand implements Callable<Integer> {
       description =
           "The name under which their history is kept (sla.job, or the application's name in lower"
               + " case), in any case; by default any.")
-  private String name = "";
+  private String name;
 
   @Option(names = "--all", description = "Everything that was learned of anybody.")
   private boolean all;
@@ -51,11 +52,11 @@ public final class ForgetCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     List<String> query = new ArrayList<>();
-    if (!owner.isEmpty()) {
-      query.add("user=" + RmClient.encode(owner));
+    if (owner != null) {
+      query.add("user=" + RmClient.encode(given("--of", owner, "the name of a user")));
     }
-    if (!name.isEmpty()) {
-      query.add("name=" + RmClient.encode(name));
+    if (name != null) {
+      query.add("name=" + RmClient.encode(given("--name", name, "a name of jobs")));
     }
     if (all != query.isEmpty()) {
       throw new ParameterException(
@@ -66,6 +67,18 @@ public final class ForgetCommand implements Callable<Integer> {
     }
     RmClient.Reply reply = rm.client().delete(LEARNED, String.join("&", query));
     return rm.print(reply, ForgetCommand::text);
+  }
+
+  /** What an option names. A variable that is not set is not to widen what is forgotten. */
+  private static String given(String option, String value, String rule) {
+    if (value.isBlank()) {
+      throw new InputException(
+          option,
+          value,
+          "%s. If it comes from a variable, see whether that is set; leave %s out for any"
+              .formatted(rule, option));
+    }
+    return value;
   }
 
   private static String text(JsonNode answer) {
