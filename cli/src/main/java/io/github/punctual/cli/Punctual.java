@@ -17,9 +17,14 @@ import io.github.punctual.cli.reservation.PlanCommand;
 import io.github.punctual.cli.reservation.ReservationsCommand;
 import io.github.punctual.cli.rm.RefusedException;
 import io.github.punctual.cli.text.Plain;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.PrintStream;
 import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.ServiceLoader;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -76,9 +81,19 @@ public final class Punctual implements Runnable, CallSurroundings.Holder {
     this.surroundings = surroundings;
   }
 
-  /** Runs the command and leaves with its exit code. */
+  /** Runs the command, which writes UTF-8 in any locale, and leaves with its exit code. */
   public static void main(String[] arguments) {
-    System.exit(commandLine().execute(arguments));
+    System.setOut(utf8(FileDescriptor.out));
+    System.setErr(utf8(FileDescriptor.err));
+    CommandLine punctual =
+        commandLine()
+            .setOut(new PrintWriter(System.out, true, StandardCharsets.UTF_8))
+            .setErr(new PrintWriter(System.err, true, StandardCharsets.UTF_8));
+    System.exit(punctual.execute(arguments));
+  }
+
+  private static PrintStream utf8(FileDescriptor to) {
+    return new PrintStream(new FileOutputStream(to), true, StandardCharsets.UTF_8);
   }
 
   /** The command with all its subcommands. */
@@ -135,6 +150,10 @@ public final class Punctual implements Runnable, CallSurroundings.Holder {
 
   /** What stands before a command's name belongs to the one above it, where it would not count. */
   private static int run(ParseResult call) {
+    Optional<String> unread = ArgumentText.trouble(call.expandedArgs());
+    if (unread.isPresent()) {
+      throw new ParameterException(call.commandSpec().commandLine(), unread.get());
+    }
     for (ParseResult at = call; at.hasSubcommand(); at = at.subcommand()) {
       for (ArgSpec given : at.matchedArgs()) {
         boolean isHelp = given instanceof OptionSpec o && (o.usageHelp() || o.versionHelp());
@@ -159,7 +178,9 @@ public final class Punctual implements Runnable, CallSurroundings.Holder {
   private static int correct(ParameterException wrong, String[] arguments) {
     CommandLine command = wrong.getCommandLine();
     PrintWriter err = command.getErr();
-    err.println(command.getColorScheme().errorText(Suggestion.message(wrong)));
+    String said =
+        ArgumentText.trouble(List.of(arguments)).orElseGet(() -> Suggestion.message(wrong));
+    err.println(command.getColorScheme().errorText(said));
     String name = command.getCommandSpec().qualifiedName();
     err.printf("'%s' tells more.%n", name.replaceFirst("^punctual", "punctual help"));
     err.flush();
