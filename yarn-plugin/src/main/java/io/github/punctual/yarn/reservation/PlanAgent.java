@@ -1,5 +1,6 @@
 package io.github.punctual.yarn.reservation;
 
+import io.github.punctual.core.decision.Refusal;
 import io.github.punctual.core.decision.RefusalText;
 import io.github.punctual.reservation.book.Answer;
 import io.github.punctual.reservation.book.Booking;
@@ -29,7 +30,7 @@ import org.slf4j.LoggerFactory;
  * Takes what standard clients ask to the desk of a plan, and what it answers back to them. What is
  * accepted is durable when a call returns.
  *
- * @param access who may administer reservations
+ * @param access who may administer reservations, and know those of others
  * @param checksOwner whether nobody else has checked who may change a reservation
  */
 record PlanAgent(
@@ -50,6 +51,7 @@ record PlanAgent(
     Request request = request(key, user, definition, 0);
     checkPriority(user, request.priority(), 0);
     check(
+        user,
         "Reservation %s in queue %s is refused".formatted(key, desk.path()),
         service.make(desk, () -> submit(request, Definitions.encode(definition))));
     return true;
@@ -81,6 +83,7 @@ record PlanAgent(
     Request request = request(key, known.request().owner(), definition, before);
     checkPriority(user, request.priority(), before);
     check(
+        user,
         "The update of reservation %s is refused, and it stays as it was".formatted(key),
         service.make(desk, () -> desk.update(request, Definitions.encode(definition))));
     return true;
@@ -136,9 +139,11 @@ record PlanAgent(
     }
   }
 
-  private static void check(String what, Answer answer) throws PlanningException {
+  /** Tells who asked of a refusal, and of who is in the way only whom the user may know. */
+  private void check(String user, String what, Answer answer) throws PlanningException {
     if (answer instanceof Refused refused) {
-      throw new PlanningException("%s: %s".formatted(what, RefusalText.of(refused.refusal())));
+      Refusal shown = refused.refusal().showing(access.mayKnow(user, desk));
+      throw new PlanningException("%s: %s".formatted(what, RefusalText.of(shown)));
     }
   }
 
