@@ -190,4 +190,25 @@ class NamesInRefusalsWebTest {
                                     definition(BESIDE_HERS), id))));
     assertNames(false, reservation, refused.getMessage());
   }
+
+  @ParameterizedTest
+  @CsvSource({"ann, true", "auditor, false", "keeper, true", "boss, true", "eve, false"})
+  void overRestAndOnPagesOnlyTheJobsAreNamedThatTheCallerMayView(String user, boolean mayKnow)
+      throws Exception {
+    HttpResponse<String> dry = post("reservations?dry-run=true&user.name=" + user, BESIDE_HER_JOB);
+    assertEquals(409, dry.statusCode(), dry::body);
+    assertNames(mayKnow, job.toString(), dry.body());
+
+    assertThrows(Exception.class, () -> submit(user, BESIDE_HER_JOB));
+    for (String path : List.of("api/v1/reservations", "api/v1/plan", "plan")) {
+      String shown = rm.get("/punctual/" + path + "?user.name=" + user).body();
+      assertNames(mayKnow, job.toString(), shown);
+    }
+  }
+
+  @Test
+  void whoMayListReservationsIsToldWhichAreInTheWayBesideJobs() throws Exception {
+    HttpResponse<String> dry = post("reservations?dry-run=true&user.name=auditor", BESIDE_HERS);
+    assertNames(true, reservation, dry.body());
+  }
 }

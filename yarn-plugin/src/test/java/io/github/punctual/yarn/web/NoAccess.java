@@ -21,6 +21,11 @@ interface NoAccess extends Access {
   }
 
   @Override
+  default boolean mayView(ApplicationId id) {
+    return false;
+  }
+
+  @Override
   default boolean mayViewJobsOf(String owner) {
     return false;
   }

@@ -26,6 +26,9 @@ public interface Access {
   /** Whether the caller may see an application of an owner in a queue. */
   boolean mayView(ApplicationId id, String owner, String queue);
 
+  /** Whether the caller may see an application of which no more than its id is known. */
+  boolean mayView(ApplicationId id);
+
   /** Whether the caller may know how the jobs of a user went, also of those that are forgotten. */
   boolean mayViewJobsOf(String owner);
 
@@ -82,5 +85,14 @@ public interface Access {
             .map(Booking::key)
             .collect(Collectors.toSet());
     return own::contains;
+  }
+
+  /** Which reservations of a plan, and applications, in the way of one the caller may know. */
+  default Predicate<String> mayName(PlanView plan) {
+    Predicate<ReservationKey> reservations = mayKnow(plan);
+    return name ->
+        name.startsWith(ApplicationId.appIdStrPrefix)
+            ? mayView(ApplicationId.fromString(name))
+            : reservations.test(new ReservationKey(name));
   }
 }

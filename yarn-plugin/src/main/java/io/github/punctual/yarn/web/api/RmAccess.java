@@ -65,6 +65,13 @@ public final class RmAccess implements Access {
     return !hasAcls() || may(ApplicationAccessType.VIEW_APP, id, owner, queue);
   }
 
+  /** Of one that the ResourceManager knows no more, who sees everything. */
+  @Override
+  public boolean mayView(ApplicationId id) {
+    RMApp app = rm.getRMContext().getRMApps().get(id);
+    return app == null ? mayViewAll() : mayView(id, app.getUser(), app.getQueue());
+  }
+
   private boolean hasAcls() {
     return rm.getApplicationACLsManager().areACLsEnabled();
   }

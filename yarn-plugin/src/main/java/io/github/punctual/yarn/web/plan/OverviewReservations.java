@@ -55,7 +55,7 @@ public record OverviewReservations(List<PlanView> plans, Access access) {
                   Amounts.instant(refused.atMillis() / 1000 * 1000),
                   PlanFigure.label(refused.request()),
                   refused.request().owner(),
-                  ReservationRefusal.text(refused.refusal(), access.mayKnow(row.plan())));
+                  ReservationRefusal.text(refused.refusal(), access.mayName(row.plan())));
       html.element("li", text).line();
     }
     html.end().line();

@@ -199,7 +199,7 @@ public record PlanApi(ReservationBackend backend, Access access) {
   }
 
   private ObjectNode refusal(RefusedRequest refused, PlanView plan) {
-    return ReservationRefusal.of(refused, access.mayKnow(plan));
+    return ReservationRefusal.of(refused, access.mayName(plan));
   }
 
   private HttpAnswer one(String id) {

@@ -94,8 +94,9 @@ record PlanJson(PlanWindow query, Access access) {
     Predicate<ReservationKey> mayKnow = access.mayKnow(plan);
     Stream<Notice> notices = plan.notices().stream().filter(each -> mayKnow.test(each.key()));
     Fields.list(node, "notices", notices, ReservationJson::notice);
+    Predicate<String> mayName = access.mayName(plan);
     Stream<RefusedRequest> refused =
         plan.refused().stream().filter(each -> access.mayView(plan, each.request()));
-    Fields.list(node, "refused", refused, each -> ReservationRefusal.of(each, mayKnow));
+    Fields.list(node, "refused", refused, each -> ReservationRefusal.of(each, mayName));
   }
 }

@@ -73,7 +73,7 @@ record PlanTables(List<PlanView> plans, Access access) {
         refused.atMillis(),
         refused.request().key().value(),
         refused.refusal().code(),
-        "refused: " + ReservationRefusal.text(refused.refusal(), access.mayKnow(declined.plan())));
+        "refused: " + ReservationRefusal.text(refused.refusal(), access.mayName(declined.plan())));
   }
 
   private void messages(Html html) {

@@ -103,7 +103,7 @@ record ReservationDesk(ReservationBackend backend, Access access) {
       Answer answer, PlanView before, String operation, boolean dryRun, int good) {
     if (answer instanceof Refused refused) {
       ObjectNode node = Json.object().put("status", CONFLICT).put("queue", before.queue());
-      ReservationRefusal.add(node, refused.refusal(), access.mayKnow(before));
+      ReservationRefusal.add(node, refused.refusal(), access.mayName(before));
       if (!dryRun) {
         Audit.refused(access.caller(), operation, "", refused.code().name());
       }

@@ -68,7 +68,7 @@ record ReservationJson(PlanView plan, Access access) {
     Stream<RefusedRequest> refused =
         plan.refused().stream().filter(each -> each.request().key().equals(booking.key()));
     Fields.list(
-        node, "refusedUpdates", refused, each -> ReservationRefusal.of(each, access.mayKnow(plan)));
+        node, "refusedUpdates", refused, each -> ReservationRefusal.of(each, access.mayName(plan)));
     return node;
   }
 

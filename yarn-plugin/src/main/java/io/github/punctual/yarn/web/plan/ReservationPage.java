@@ -86,7 +86,7 @@ record ReservationPage(Access access, Navigation navigation) {
   }
 
   private String text(PlanView plan, RefusedRequest refused) {
-    return ReservationRefusal.text(refused.refusal(), access.mayKnow(plan));
+    return ReservationRefusal.text(refused.refusal(), access.mayName(plan));
   }
 
   private void body(Html html, PlanView plan, Booking booking) {

@@ -10,7 +10,6 @@ import io.github.punctual.core.decision.Refusal.Offer;
 import io.github.punctual.core.decision.RefusalText;
 import io.github.punctual.decisionlog.Json;
 import io.github.punctual.decisionlog.RefusalJson;
-import io.github.punctual.reservation.plan.ReservationKey;
 import io.github.punctual.reservation.rdl.text.RdlText;
 import io.github.punctual.yarn.reservation.desk.RefusedRequest;
 import io.github.punctual.yarn.web.api.Fields;
@@ -25,18 +24,13 @@ import java.util.function.Predicate;
 final class ReservationRefusal {
   private ReservationRefusal() {}
 
-  /** A refusal as those may read it who may view some of the reservations in the way. */
-  private static Refusal shown(Refusal refusal, Predicate<ReservationKey> mayView) {
-    return refusal.showing(name -> mayView.test(new ReservationKey(name)));
+  /** A refusal in words, to who may know some of the reservations and jobs in the way. */
+  static String text(Refusal refusal, Predicate<String> mayName) {
+    return RefusalText.of(refusal.showing(mayName));
   }
 
-  /** The same in words. */
-  static String text(Refusal refusal, Predicate<ReservationKey> mayView) {
-    return RefusalText.of(shown(refusal, mayView));
-  }
-
-  /** A refusal that was given lately, to who may see some of the reservations in the way. */
-  static ObjectNode of(RefusedRequest refused, Predicate<ReservationKey> mayView) {
+  /** A refusal that was given lately, to who may know some of those in the way. */
+  static ObjectNode of(RefusedRequest refused, Predicate<String> mayName) {
     ObjectNode node = Json.object();
     Fields.instant(node, "at", refused.atMillis());
     node.put("id", refused.request().key().value())
@@ -44,13 +38,13 @@ final class ReservationRefusal {
         .put("owner", refused.request().owner())
         .put("queue", refused.request().queue())
         .put("rdl", RdlText.compact(refused.request().rdl()));
-    add(node, refused.refusal(), mayView);
+    add(node, refused.refusal(), mayName);
     return node;
   }
 
   /** Adds a refusal to an answer. */
-  static void add(ObjectNode node, Refusal whole, Predicate<ReservationKey> mayView) {
-    Refusal refusal = shown(whole, mayView);
+  static void add(ObjectNode node, Refusal whole, Predicate<String> mayName) {
+    Refusal refusal = whole.showing(mayName);
     node.put("error", refusal.code())
         .put("message", RefusalText.of(refusal))
         .put(
