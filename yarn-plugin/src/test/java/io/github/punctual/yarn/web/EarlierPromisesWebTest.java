@@ -16,10 +16,12 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.apache.hadoop.yarn.api.records.ApplicationId;
 import org.apache.hadoop.yarn.conf.YarnConfiguration;
+import org.apache.hadoop.yarn.security.YarnAuthorizationProvider;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What was promised to a job, and queues that are registered later over HTTP. */
@@ -32,10 +34,17 @@ class EarlierPromisesWebTest {
   @AfterEach
   void stop() {
     rm.close();
+    // There is one for all ResourceManagers of a machine, made for the first.
+    YarnAuthorizationProvider.destroy();
   }
 
   private ApplicationId start(String policy, String precedence) throws Exception {
-    Map<String, String> settings = new TreeMap<>();
+    return start(policy, precedence, Map.of());
+  }
+
+  private ApplicationId start(String policy, String precedence, Map<String, String> more)
+      throws Exception {
+    Map<String, String> settings = new TreeMap<>(more);
     settings.put(YarnConfiguration.RM_SCHEDULER, WebRm.MixScheduler.class.getName());
     settings.put("punctual.policy", policy);
     settings.put("punctual.precedence", precedence);
@@ -73,6 +82,10 @@ class EarlierPromisesWebTest {
 
   /** Twelve vcores for eight of ten minutes, any time. */
   private HttpResponse<String> register(String parameters) throws Exception {
+    return register("boss", parameters);
+  }
+
+  private HttpResponse<String> register(String user, String parameters) throws Exception {
     ObjectNode body =
         Json.object()
             .put("queue", "root.lq")
@@ -82,7 +95,7 @@ class EarlierPromisesWebTest {
             .put("on-time", "8m")
             .put("demand", "12x1g,1x480s");
     return rm.send(
-        "POST", QUEUES + "?user.name=boss" + parameters, "application/json", body.toString());
+        "POST", QUEUES + "?user.name=" + user + parameters, "application/json", body.toString());
   }
 
   @ParameterizedTest
@@ -98,6 +111,33 @@ class EarlierPromisesWebTest {
       assertTrue(body.get("message").asText().contains(job.toString()), answer::body);
     }
     assertTrue(rm.queues().registration(new QueueId("root.lq")).isEmpty());
+  }
+
+  @ParameterizedTest
+  @CsvSource({"boss, another job would miss", "keeper, 1 job ("})
+  void whoMayNotViewAJobThatWouldBeLateIsToldOfAnotherJob(String user, String whose)
+      throws Exception {
+    YarnAuthorizationProvider.destroy();
+    ApplicationId job =
+        start(
+            "tempo",
+            "time",
+            Map.of(
+                YarnConfiguration.YARN_ACL_ENABLE,
+                "true",
+                YarnConfiguration.YARN_ADMIN_ACL,
+                "nobody",
+                "yarn.scheduler.capacity.root.acl_administer_queue",
+                " ",
+                "yarn.scheduler.capacity.root.lq.acl_administer_queue",
+                "boss,keeper",
+                "yarn.scheduler.capacity.root.default.acl_administer_queue",
+                "keeper"));
+    HttpResponse<String> answer = register(user, "&dry-run=true");
+    JsonNode body = Json.tree(answer.body().strip());
+    assertEquals("BREAKS_PROMISES", body.path("error").asText(), answer::body);
+    assertTrue(body.path("message").asText().contains(whose), answer::body);
+    assertEquals(user.equals("keeper"), answer.body().contains(job.toString()), answer::body);
   }
 
   @Test

@@ -4,6 +4,7 @@ import io.github.punctual.admission.bopf.allocate.BurstProfile;
 import io.github.punctual.admission.bopf.condition.Classification;
 import io.github.punctual.admission.bopf.condition.QueueClass;
 import io.github.punctual.admission.bopf.declare.DeclaredQueue;
+import io.github.punctual.core.job.JobId;
 import io.github.punctual.core.policy.Impact;
 import io.github.punctual.core.queue.QueueId;
 import io.github.punctual.core.resource.ResourceVector;
@@ -15,6 +16,7 @@ import io.github.punctual.yarn.web.api.AnswerException;
 import io.github.punctual.yarn.web.api.Audit;
 import io.github.punctual.yarn.web.api.HttpAnswer;
 import java.util.Optional;
+import org.apache.hadoop.yarn.api.records.ApplicationId;
 
 /** What is checked before a queue is registered, or its registration taken back. */
 record RegistrationRules(QueueService service, Access access) {
@@ -87,9 +89,13 @@ record RegistrationRules(QueueService service, Access access) {
           CONFLICT,
           "BREAKS_PROMISES",
           "if the bursts of queue %s were hard, %s would miss the deadline that was promised before"
-              .formatted(declared.queue(), BrokenText.of(impact.get())),
+              .formatted(declared.queue(), BrokenText.of(impact.get(), this::mayKnow)),
           "again when that has ended, a later first burst, less demand in more time, or kind=throughput");
     }
+  }
+
+  private boolean mayKnow(JobId job) {
+    return access.mayView(ApplicationId.fromString(job.value()));
   }
 
   /** Refuses bursts that a queue may not hold by its maximum. */
