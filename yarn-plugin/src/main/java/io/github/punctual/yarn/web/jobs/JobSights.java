@@ -1,11 +1,9 @@
 package io.github.punctual.yarn.web.jobs;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import com.fasterxml.jackson.databind.node.TextNode;
 import io.github.punctual.yarn.outlook.JobSight;
 import io.github.punctual.yarn.web.api.Access;
+import io.github.punctual.yarn.web.api.MaskedTexts;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -37,21 +35,7 @@ public record JobSights(Backend backend, Access access) {
 
   /** A job in JSON, changed itself, without such ids in its texts. */
   ObjectNode masked(ObjectNode job, ApplicationId own) {
-    job.fields().forEachRemaining(field -> field.setValue(value(field.getValue(), own)));
-    return job;
-  }
-
-  private JsonNode value(JsonNode value, ApplicationId own) {
-    if (value instanceof ObjectNode object) {
-      return masked(object, own);
-    }
-    if (value instanceof ArrayNode array) {
-      for (int i = 0; i < array.size(); i++) {
-        array.set(i, value(array.get(i), own));
-      }
-      return array;
-    }
-    return value.isTextual() ? TextNode.valueOf(masked(value.textValue(), own)) : value;
+    return MaskedTexts.of(job, text -> masked(text, own));
   }
 
   /** Whether the caller may know of the job with an id. */

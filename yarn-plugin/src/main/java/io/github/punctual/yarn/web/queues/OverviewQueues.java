@@ -48,6 +48,6 @@ public record OverviewQueues(QueuesView all, Access access, long nowMillis) {
     html.element("td", due.map(at -> Amounts.due(at, nowMillis)).orElse("none"));
     html.element("td", QueueLine.onTime(view.tally()));
     String why = view.refusal().map(refusal -> refusal.message()).or(view::message).orElse("");
-    html.element("td", why, "class", "why").end().line();
+    html.element("td", new QueueNames(access).masked(why), "class", "why").end().line();
   }
 }

@@ -55,18 +55,23 @@ public record QueueApi(QueueService service, Access access) {
         all.queues().stream().filter(view -> access.mayViewQueue(view.queue().path())).toList();
     Paging.Slice<QueueView> page =
         paging.of(visible, view -> new Cursor(List.of(), view.queue().path()));
-    Fields.list(node, "queues", page.entries().stream(), view -> QueueJson.of(view, all));
+    Fields.list(
+        node, "queues", page.entries().stream(), view -> names().masked(QueueJson.of(view, all)));
     page.write(node, all.queues().size() - visible.size());
     Stream<QueuesView.Change> changes =
         all.changes().stream()
             .filter(change -> access.mayViewQueue(change.change().now().queue().path()));
-    Fields.list(node, "changes", changes, QueueJson::change);
+    Fields.list(node, "changes", changes, change -> names().masked(QueueJson.change(change)));
     if (access.mayViewAll()) {
       // As in the status: a cause tells what the ResourceManager is like inside.
       ObjectNode failures = node.putObject("policyFailures");
       all.failures().forEach(failures::put);
     }
     return node;
+  }
+
+  private QueueNames names() {
+    return new QueueNames(access);
   }
 
   private HttpAnswer one(String path, QueuesView all) {
@@ -76,7 +81,7 @@ public record QueueApi(QueueService service, Access access) {
           "an administrator of the queue, who can let you submit to it");
     }
     Optional<QueueView> view = path.isBlank() ? Optional.empty() : all.find(new QueueId(path));
-    return view.map(found -> HttpAnswer.ok(QueueJson.alone(found, all)))
+    return view.map(found -> HttpAnswer.ok(names().masked(QueueJson.alone(found, all))))
         .orElseGet(
             () ->
                 HttpAnswer.error(

@@ -35,7 +35,7 @@ record QueuePage(QueueSource source, Access access, Navigation navigation) {
   private void body(Html html, QueueLine line) {
     html.begin("p", "class", line.isRejected() ? "lead lost" : "lead");
     line.kinds().forEach(kind -> html.chip(kind.word(), kind.tone()).text(" "));
-    html.text(line.why().orElse(standing(line))).end().line();
+    html.text(line.why().map(new QueueNames(access)::masked).orElse(standing(line))).end().line();
     facts(html, line);
     now(html, line);
     line.bursts().ifPresent(view -> bursts(html, view));

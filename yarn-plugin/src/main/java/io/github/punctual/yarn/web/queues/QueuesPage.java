@@ -163,8 +163,8 @@ public record QueuesPage(QueueSource source, Access access, Navigation navigatio
   }
 
   /** Its kinds as chips; why, on opening. */
-  static void kinds(Html html, QueueLine line) {
-    Optional<String> why = line.why();
+  private void kinds(Html html, QueueLine line) {
+    Optional<String> why = line.why().map(new QueueNames(access)::masked);
     if (why.isPresent()) {
       html.begin("details", "id", "why-" + line.path()).begin("summary");
     }

@@ -214,11 +214,11 @@ public record RegistrationDesk(QueueService service, Access access) {
         List.of(problem));
   }
 
-  private static ObjectNode body(DeclaredQueue declared, Classification answer) {
+  private ObjectNode body(DeclaredQueue declared, Classification answer) {
     ObjectNode node = Json.object().put("queue", declared.queue().path());
     QueueJson.classification(node, answer);
     node.set("declaration", QueueJson.declaration(declared));
-    return node;
+    return new QueueNames(access).masked(node);
   }
 
   private void audit(String operation, String what) {
