@@ -186,7 +186,13 @@ class RushRequirementsTest {
   @Test
   void anOwnerReadsThatAJobIsImpossibleAsLongAsItIs() throws Exception {
     RMApp app =
-        cluster.submit("impossible", "sla.deadline=10s", "sla.tasks=100", "sla.task-duration=1h");
+        cluster.submit(
+            "impossible",
+            "sla.deadline=1s",
+            "sla.sensitivity=5",
+            "sla.tasks=100",
+            "sla.task-memory=1g",
+            "sla.task-duration=1h");
     awaitTold(app, true);
     // Registering its master wipes away what was said.
     cluster.launch(app);
