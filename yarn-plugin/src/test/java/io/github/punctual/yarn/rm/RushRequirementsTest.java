@@ -188,11 +188,11 @@ class RushRequirementsTest {
     RMApp app =
         cluster.submit(
             "impossible",
-            "sla.deadline=1s",
+            "sla.deadline=10s",
             "sla.sensitivity=5",
-            "sla.tasks=100",
+            "sla.tasks=1000",
             "sla.task-memory=1g",
-            "sla.task-duration=1h");
+            "sla.task-duration=5s");
     awaitTold(app, true);
     // Registering its master wipes away what was said.
     cluster.launch(app);
