@@ -116,7 +116,11 @@ class StoreFaultsTest {
         MockCluster next = second.cluster();
         Await.untilTrue("decisions are taken", () -> next.service().loop().isReady());
         for (ReservationId id : reserved) {
-          assertEquals(first.booking(id), second.booking(id));
+          // It may begin just now, and one of them be the first to look.
+          Await.until(
+              id + " is as it was",
+              () -> second.booking(id),
+              booking -> booking.equals(first.booking(id)));
         }
         assertEquals(registered, next.queues().registration(QUEUE).isPresent());
         assertEquals(Standing.PROMISED, standing(next, promised, Phase.ADMITTED));
