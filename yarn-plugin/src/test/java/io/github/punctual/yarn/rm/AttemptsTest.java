@@ -82,8 +82,11 @@ class AttemptsTest {
     cluster.awaitPhase(app, Phase.ADMITTED);
     assertEquals(5, cluster.job(app).job().requestedTasks());
     Await.untilTrue(
-        "its client reads no longer that it waits",
-        () -> !app.getDiagnostics().toString().contains("WAITING"));
+        "its client reads that it runs, and no longer that it waits",
+        () -> {
+          String said = app.getDiagnostics().toString();
+          return said.startsWith("Punctual: ") && !said.contains("WAITING");
+        });
   }
 
   @Test
