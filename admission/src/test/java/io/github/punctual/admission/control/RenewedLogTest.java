@@ -7,17 +7,15 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.punctual.admission.AdmissionPolicies;
-import io.github.punctual.core.decision.Decision;
+import io.github.punctual.admission.RenewableLog;
 import io.github.punctual.core.job.DeadlineJob;
 import io.github.punctual.core.job.JobId;
 import io.github.punctual.core.job.Progress;
 import io.github.punctual.core.job.TaskStage;
-import io.github.punctual.core.policy.DecisionLog;
 import io.github.punctual.core.policy.Event;
 import io.github.punctual.core.policy.Policy;
 import io.github.punctual.core.policy.PolicyRunner;
 import io.github.punctual.core.resource.ResourceVector;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -29,22 +27,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class RenewedLogTest {
   private static final int CPUS = 100;
 
-  private final List<DecisionLog.Entry> entries = new ArrayList<>();
-  private boolean beginsAnew;
-
-  private final DecisionLog log =
-      new DecisionLog() {
-        @Override
-        public void append(Entry entry) {
-          beginsAnew &= !entry.isStart();
-          entries.add(entry);
-        }
-
-        @Override
-        public boolean wantsStart() {
-          return beginsAnew;
-        }
-      };
+  private final RenewableLog log = new RenewableLog();
 
   private static Event submitted(long now, String id, int tasks) {
     return new Event.Submitted(
@@ -82,23 +65,15 @@ class RenewedLogTest {
     assertEquals(1, runner.running(new JobId("cut/1")).orElseThrow().tasks());
     runner.handle(submitted(130_000, "greedy", 1000));
     runner.handle(shows(131_000, "greedy", 0, 4));
-    entries.clear();
-    beginsAnew = true;
+    log.beginAnew();
     runner.handle(submitted(140_000, "waits", 50));
     runner.handle(new Event.TimePassed(251_000));
     assertEquals(4, runner.running(new JobId("greedy")).orElseThrow().tasks());
     runner.handle(shows(252_000, "cut/1", 15, 1));
     runner.handle(new Event.TimePassed(253_000));
 
-    DecisionLog.Start start = (DecisionLog.Start) entries.get(0);
-    PolicyRunner again =
-        PolicyRunner.replaying(AdmissionPolicies.create(name, settings), start, DecisionLog.NONE);
-    for (DecisionLog.Entry entry : entries.subList(1, entries.size())) {
-      DecisionLog.Step step = (DecisionLog.Step) entry;
-      List<Decision> decided = again.handle(step.event());
-      assertEquals(step.decisions(), decided);
-    }
-    assertTrue(start.learned().keySet().stream().anyMatch(key -> key.startsWith("unused/")));
+    log.decidedAgainBy(AdmissionPolicies.create(name, settings));
+    assertTrue(log.start().learned().keySet().stream().anyMatch(key -> key.startsWith("unused/")));
     assertFalse(policy.learned().keySet().stream().anyMatch(key -> key.startsWith("unused/")));
   }
 }

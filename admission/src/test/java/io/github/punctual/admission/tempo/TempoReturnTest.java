@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.punctual.admission.RenewableLog;
 import io.github.punctual.admission.tempo.settings.TempoSettings;
 import io.github.punctual.core.decision.Action;
 import io.github.punctual.core.decision.Decision;
@@ -20,10 +21,8 @@ import io.github.punctual.core.job.Progress;
 import io.github.punctual.core.job.RunningJob;
 import io.github.punctual.core.job.Standing;
 import io.github.punctual.core.job.TaskStage;
-import io.github.punctual.core.policy.DecisionLog;
 import io.github.punctual.core.policy.Event;
 import io.github.punctual.core.policy.PolicyRunner;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -36,25 +35,7 @@ class TempoReturnTest {
   private static final DeadlineJob WIDE = lasting(job("ann", "wide", 0, 600_000, 20), 60_000);
   private static final DeadlineJob SHORT = lasting(job("bob", "short", NOW, 110_000, 9), 60_000);
 
-  /** What is logged, which begins anew whenever somebody wants it to. */
-  private final List<DecisionLog.Entry> entries = new ArrayList<>();
-
-  private boolean beginsAnew;
-
-  private final DecisionLog log =
-      new DecisionLog() {
-        @Override
-        public void append(Entry entry) {
-          beginsAnew &= !entry.isStart();
-          entries.add(entry);
-        }
-
-        @Override
-        public boolean wantsStart() {
-          return beginsAnew;
-        }
-      };
-
+  private final RenewableLog log = new RenewableLog();
   private final TempoPolicy after = new TempoPolicy(TempoSettings.DEFAULTS);
   private final PolicyRunner runner = restarted();
 
@@ -171,20 +152,11 @@ class TempoReturnTest {
   void aLogThatBeginsAnewWhileAMasterHasNotSpokenIsDecidedAgainAsItWas() {
     DeadlineJob other = lasting(job("bob", "other", NOW, 300_000, 10), 60_000);
     assertNotEquals(ReasonCode.ADMITTED, submitted(other));
-    entries.clear();
-    beginsAnew = true;
+    log.beginAnew();
     runner.handle(new Event.TimePassed(NOW + 40_000));
     runner.handle(new Event.TimePassed(NOW + 45_000));
 
-    PolicyRunner again =
-        PolicyRunner.replaying(
-            new TempoPolicy(TempoSettings.DEFAULTS),
-            (DecisionLog.Start) entries.get(0),
-            DecisionLog.NONE);
-    for (DecisionLog.Entry entry : entries.subList(1, entries.size())) {
-      DecisionLog.Step step = (DecisionLog.Step) entry;
-      assertEquals(step.decisions(), again.handle(step.event()));
-    }
+    PolicyRunner again = log.decidedAgainBy(new TempoPolicy(TempoSettings.DEFAULTS));
     assertEquals(
         Optional.of(Standing.PROMISED), again.running(other.id()).map(RunningJob::standing));
   }
