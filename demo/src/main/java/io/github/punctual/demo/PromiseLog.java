@@ -24,7 +24,8 @@ final class PromiseLog {
    * Notes what is seen at a moment.
    *
    * @param promised how many vcores are promised at the moment
-   * @param due the most that are promised from shortly before until shortly after
+   * @param due the most that are promised from shortly before until shortly after, and what their
+   *     masters need, which come on top
    * @param tasks how many tasks the reserved jobs hold
    * @param wanted how many more they want
    * @param bestEffort what best effort holds, and what was taken from it

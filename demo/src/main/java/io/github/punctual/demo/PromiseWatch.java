@@ -152,7 +152,9 @@ final class PromiseWatch implements Consumer<DemoStage> {
     int promised = promised(booking, now);
     int tasks = 0;
     int wanted = 0;
+    int masters = 0;
     for (PipelineStage each : stages) {
+      masters += each.job().ours().isOn() ? 1 : 0;
       AppHolding holding = each.job().ours().holding();
       tasks += holding.tasks();
       wanted += holding.wanted();
@@ -165,7 +167,8 @@ final class PromiseWatch implements Consumer<DemoStage> {
     if (ofGang.wanted() > 0 && ofGang.tasks() == 0) {
       heldBefore = Math.max(heldBefore, others.held());
     }
-    log.look(now, promised, due(booking, now), tasks, wanted, others);
+    int due = due(booking, now);
+    log.look(now, promised, due == 0 ? 0 : due + masters, tasks, wanted, others);
     stages.forEach(each -> tellPromise(each, now));
     tellTaken(now);
     tellLent(promised, Math.min(promised - tasks, others.held() - (vcores - promised)));

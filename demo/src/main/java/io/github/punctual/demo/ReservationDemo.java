@@ -225,9 +225,10 @@ final class ReservationDemo {
             () -> log.longestShort().compareTo(WITHIN) <= 0)
         .expect(
             () ->
-                "best effort lost only containers that stood on promised capacity (%d, not %d), and"
-                        .formatted(log.taken() - log.takenInVain(), log.takenInVain())
-                    + " no master (%d)".formatted(log.mastersTaken()),
+                "best effort lost only what stood in the place of promised containers and of their masters"
+                    + " (%d, not %d), and no master (%d)"
+                        .formatted(
+                            log.taken() - log.takenInVain(), log.takenInVain(), log.mastersTaken()),
             () -> log.taken() > 0 && log.takenInVain() == 0 && log.mastersTaken() == 0)
         .expect(
             () ->
