@@ -69,7 +69,12 @@ public final class DecisionLogFiles implements Closeable {
   private long brokenEra = NO_ERA;
   private long bytes;
   private long number;
-  private long stampMillis;
+  private long stampMillis = Long.MIN_VALUE;
+  private String name = "";
+
+  /** Whether nothing of the file has been handed over yet. */
+  private boolean isEmpty;
+
   private final List<Line> unflushed = new ArrayList<>();
 
   /** An entry on its way, with the era of the start line that it follows. */
@@ -209,6 +214,10 @@ public final class DecisionLogFiles implements Closeable {
       if (out != null) {
         StoreFiles.closeAfter(e, out);
         out = null;
+        if (isEmpty) {
+          // Or each attempt would leave one, and soon there would be no others.
+          files.delete(name);
+        }
       }
       unflushed.forEach(each -> each.section().missed(each.entry()));
       unflushed.clear();
@@ -245,6 +254,10 @@ public final class DecisionLogFiles implements Closeable {
       out.hflush();
       failing = false;
       unflushed.clear();
+      if (isEmpty) {
+        isEmpty = false;
+        files.keepNewest(files.directory(), ENDING, maxFiles);
+      }
     }
   }
 
@@ -254,15 +267,19 @@ public final class DecisionLogFiles implements Closeable {
       out = null;
       old.close();
     }
-    // Names are in the order of the files, whatever time it is for whom.
+    // Names are in the order of the files, whatever time it is for whom, and was before the start.
+    if (stampMillis == Long.MIN_VALUE) {
+      stampMillis = files.newestStampMillis(ENDING).orElse(stampMillis) + 1;
+    }
     stampMillis = Math.max(stampMillis, first.entry().atMillis());
     String stamp = StoreFiles.STAMP.format(Instant.ofEpochMilli(stampMillis));
-    out = files.create("%s-%06d%s".formatted(stamp, ++number, ENDING));
+    name = "%s-%06d%s".formatted(stamp, ++number, ENDING);
+    out = files.create(name);
+    isEmpty = true;
     unflushed.clear();
     unflushed.add(first);
     fileEra = first.era();
     bytes = 0;
-    files.keepNewest(files.directory(), ENDING, maxFiles);
   }
 
   /** Waits until all that was appended before is written, or could not be. */

@@ -7,12 +7,18 @@ import java.io.InterruptedIOException;
 import java.net.URI;
 import java.nio.channels.FileChannel;
 import java.nio.file.StandardOpenOption;
+import java.text.ParsePosition;
+import java.time.DateTimeException;
+import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.time.temporal.TemporalAccessor;
 import java.util.List;
 import java.util.NavigableSet;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.TreeSet;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FSDataInputStream;
@@ -199,6 +205,29 @@ record StoreFiles(FileSystem fileSystem, Path directory, boolean syncDirectories
     } catch (IOException e) {
       LOG.warn("The store's damaged file {} could not be moved to {}", path(name), target, e);
       return Optional.empty();
+    }
+  }
+
+  /** The greatest stamp with which the name of a file with an ending begins. */
+  OptionalLong newestStampMillis(String ending) throws IOException {
+    if (!fileSystem.exists(directory)) {
+      return OptionalLong.empty();
+    }
+    return Stream.of(fileSystem.listStatus(directory))
+        .map(file -> file.getPath().getName())
+        .filter(name -> name.endsWith(ending))
+        .flatMapToLong(StoreFiles::stampMillis)
+        .max();
+  }
+
+  /** The instant at which a file was made, by its name; nothing where that begins otherwise. */
+  private static LongStream stampMillis(String name) {
+    try {
+      TemporalAccessor stamp = STAMP.parse(name, new ParsePosition(0));
+      return LongStream.of(Instant.from(stamp).toEpochMilli());
+    } catch (DateTimeException e) {
+      LOG.debug("{} was not made here", name, e);
+      return LongStream.empty();
     }
   }
 

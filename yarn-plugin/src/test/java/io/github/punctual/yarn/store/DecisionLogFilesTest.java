@@ -183,13 +183,56 @@ class DecisionLogFilesTest {
     }
   }
 
-  private long run(FaultyFileSystem fileSystem, String folder) throws IOException {
+  @Test
+  void whatWasLoggedStaysWhileNothingCanBeWritten() throws IOException {
+    FaultyFileSystem fileSystem = new FaultyFileSystem(FaultyFileSystem.Fault.FULL, Long.MAX_VALUE);
+    DecisionLogFiles log = open(fileSystem, "full", 3);
+    for (int i = 1; i <= 20; i++) {
+      append(log, jobs(log), step(i));
+    }
+    List<List<DecisionLog.Entry>> before = files(dir.resolve("full"));
+    assertEquals(3, before.size());
+    fileSystem.failFrom(fileSystem.operations() + 1);
+    for (int i = 21; i <= 30; i++) {
+      append(log, jobs(log), step(i));
+    }
+    assertEquals(10, log.lost());
+    assertEquals(before, files(dir.resolve("full")));
+    fileSystem.failFrom(Long.MAX_VALUE);
+    append(log, jobs(log), step(31));
+    List<List<DecisionLog.Entry>> after = files(dir.resolve("full"));
+    assertEquals(before.subList(1, 3), after.subList(0, 2));
+    assertEquals(step(31), after.get(2).get(1));
+  }
+
+  @Test
+  void whatIsLoggedAfterTheClockWasAheadIsTheNewest() throws IOException {
+    try (DecisionLogFiles log = open(1, 2)) {
+      DecisionLog jobs = jobs(log);
+      append(log, jobs, step(9001));
+      append(log, jobs, step(9002));
+    }
     nowMillis = 0;
+    try (DecisionLogFiles log = open(1, 2)) {
+      append(log, jobs(log), step(1));
+    }
+    assertEquals(
+        List.of(
+            List.of(StoreFixtures.start(9_001_000), step(9002)),
+            List.of(StoreFixtures.start(0), step(1))),
+        files());
+  }
+
+  private DecisionLogFiles open(FaultyFileSystem fileSystem, String folder, int maxFiles) {
     Path target = dir.resolve(folder).resolve("decisions");
     StoreFiles files =
         new StoreFiles(fileSystem, new org.apache.hadoop.fs.Path(target.toUri()), false);
-    DecisionLogFiles log =
-        new DecisionLogFiles(files, new DiskThread("store", 60_000), 3000, 100, 0);
+    return new DecisionLogFiles(files, new DiskThread("store", 60_000), 3000, maxFiles, 0);
+  }
+
+  private long run(FaultyFileSystem fileSystem, String folder) throws IOException {
+    nowMillis = 0;
+    DecisionLogFiles log = open(fileSystem, folder, 100);
     DecisionLog jobs = jobs(log);
     for (int i = 1; i <= 20; i++) {
       append(log, jobs, step(i));

@@ -27,14 +27,18 @@ final class FaultyFileSystem extends RawLocalFileSystem {
   enum Fault {
     /** It fails, and the next succeeds. */
     ONCE,
+    /** Memory is exhausted there, and not at the next. */
+    ERROR,
     /** It fails, and so does every later one. */
     DEAD,
+    /** From then on nothing can be written; names are still made and removed. */
+    FULL,
     /** As DEAD, and afterwards files end where they were last synchronised. */
     POWER_LOSS
   }
 
   private final Fault fault;
-  private final long failAt;
+  private long failAt;
   private final List<Stream> streams = new ArrayList<>();
   private long operations;
 
@@ -46,6 +50,11 @@ final class FaultyFileSystem extends RawLocalFileSystem {
 
   long operations() {
     return operations;
+  }
+
+  /** Chooses another operation. */
+  void failFrom(long operation) {
+    failAt = operation;
   }
 
   /** Whether the chosen operation has come. */
@@ -65,13 +74,20 @@ final class FaultyFileSystem extends RawLocalFileSystem {
     }
   }
 
-  private boolean fails() {
+  private boolean fails(String what) {
     operations++;
-    return fault == Fault.ONCE ? operations == failAt : operations >= failAt;
+    return switch (fault) {
+      case ONCE, ERROR -> operations == failAt;
+      case DEAD, POWER_LOSS -> operations >= failAt;
+      case FULL -> operations >= failAt && (what.startsWith("write") || what.startsWith("hflush"));
+    };
   }
 
   private void step(String what) throws IOException {
-    if (fails()) {
+    if (fails(what)) {
+      if (fault == Fault.ERROR) {
+        throw new OutOfMemoryError("test, operation " + operations + ": " + what);
+      }
       throw new IOException(
           "no space left on device (test, operation " + operations + ": " + what + ")");
     }
