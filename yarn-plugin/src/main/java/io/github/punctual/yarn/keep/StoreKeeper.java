@@ -245,7 +245,7 @@ public final class StoreKeeper {
       List<StoreRecord> takenAway = opened.note(records);
       try {
         write(opened);
-      } catch (IOException | RuntimeException e) {
+      } catch (IOException | RuntimeException | Error e) {
         opened.undo(takenAway);
         opened.undo(undo);
         catchUp(opened, 0);
@@ -329,14 +329,16 @@ public final class StoreKeeper {
     }
   }
 
-  /** Closes the store; what was written is kept. */
+  /** Closes the store; what was written is kept, and what could not be is tried once more. */
   public synchronized void close() {
     closed = true;
     if (store.isPresent()) {
       try {
         disk.run(store.get()::close);
       } catch (IOException e) {
-        LOG.warn("The store could not be closed cleanly; what was written is kept", e);
+        LOG.warn(
+            "The store could not be closed cleanly; what was written is kept, and what could not be written before may be lost",
+            e);
       }
     }
   }

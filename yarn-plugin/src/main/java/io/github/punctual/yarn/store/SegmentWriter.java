@@ -36,7 +36,7 @@ final class SegmentWriter implements Closeable {
     try {
       writer.line(header(name, nowMillis));
       return writer;
-    } catch (IOException | RuntimeException e) {
+    } catch (IOException | RuntimeException | Error e) {
       writer.abandon(e);
       throw e;
     }
@@ -62,7 +62,7 @@ final class SegmentWriter implements Closeable {
       writer.line(Json.object().put("type", END));
       writer.sync();
       writer.close();
-    } catch (IOException | RuntimeException e) {
+    } catch (IOException | RuntimeException | Error e) {
       writer.abandon(e);
       files.delete(temporary.toString());
       throw e;
@@ -86,7 +86,7 @@ final class SegmentWriter implements Closeable {
   }
 
   /** Closes a file that failed, without hiding why. */
-  void abandon(Exception cause) {
+  void abandon(Throwable cause) {
     StoreFiles.closeAfter(cause, out);
   }
 

@@ -220,7 +220,7 @@ public final class StateStore implements Closeable {
         writing.reset();
         return;
       }
-    } catch (IOException | RuntimeException e) {
+    } catch (IOException | RuntimeException | Error e) {
       if (journal != null) {
         journal.abandon(e);
         journal = null;
@@ -263,7 +263,7 @@ public final class StateStore implements Closeable {
       snapshotBytes = SegmentWriter.snapshot(files, snapshot, whole.records(), clock.millis());
       present = files.list();
       checkNotFenced(present);
-    } catch (IOException | RuntimeException e) {
+    } catch (IOException | RuntimeException | Error e) {
       if (whole.needed()) {
         memory.needAll();
       }
@@ -368,10 +368,22 @@ public final class StateStore implements Closeable {
             .collect(Collectors.joining("; ")));
   }
 
-  /** Closes the files. What {@link #write} returned for is durable already. */
+  /**
+   * Makes durable what was noted and could not be written before, if that works now, and closes the
+   * files. What {@link #write} returned for is durable already.
+   *
+   * @throws IOException when something that was noted is not durable, or a file cannot be closed
+   */
   @Override
   public synchronized void close() throws IOException {
-    if (!closed) {
+    if (closed) {
+      return;
+    }
+    try {
+      if (fenced == null) {
+        write();
+      }
+    } finally {
       closed = true;
       closeJournal();
       files.close();

@@ -174,6 +174,19 @@ class StoreKeeperTest {
   }
 
   @Test
+  void whatCouldNotBeWrittenIsWrittenAtTheStop() throws Exception {
+    StoreKeeper keeper =
+        keeper(StuckFileSystem.folder(dir), new DiskThread("store", 60_000), 60_000);
+    keeper.open();
+    keeper.append(learned(1));
+    StuckFileSystem.refuse("no space left on device (test)");
+    assertFalse(keeper.append(List.of(learned(2))));
+    StuckFileSystem.heal();
+    keeper.close();
+    assertEquals(Optional.of(Map.of("fraction", 2.0)), found());
+  }
+
+  @Test
   void whatIsPromisedWhileTheStoreHangsIsRefusedAndIsNotThereWhenItAnswersAgain() throws Exception {
     DiskThread disk = new DiskThread("store", 100);
     StoreKeeper keeper = keeper(StuckFileSystem.folder(dir), disk, 60_000);

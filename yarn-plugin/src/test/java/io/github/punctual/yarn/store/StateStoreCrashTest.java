@@ -99,6 +99,40 @@ class StateStoreCrashTest {
     assertTrue(failed > 5, failed + " failed");
   }
 
+  @ParameterizedTest
+  @EnumSource(names = {"ONCE", "ERROR"})
+  void whatOnlyTheWholeStateHoldsIsWrittenAfterASnapshotThatFailed(FaultyFileSystem.Fault fault)
+      throws IOException {
+    int failed = 0;
+    for (int k = 1; k <= 6; k++) {
+      StoreSettings settings = settings(dir.resolve("whole" + k));
+      FaultyFileSystem faulty = new FaultyFileSystem(fault, Long.MAX_VALUE);
+      try (StateStore store =
+          StateStore.open(
+              settings,
+              new StoreFiles(faulty, settings.directory(), false),
+              StoreFixtures.CONF,
+              StoreFixtures.CLOCK)) {
+        store.undo(List.of(learned(1)));
+        faulty.failFrom(faulty.operations() + k);
+        try {
+          StoreFixtures.append(store, List.of());
+        } catch (IOException | OutOfMemoryError e) {
+          failed++;
+        }
+        StoreFixtures.append(store, List.of(new StoreRecord.Learned("q", Map.of("value", 2.0))));
+      }
+      assertEquals(
+          Map.of("p", Map.of("value", 1.0), "q", Map.of("value", 2.0)),
+          StateStore.open(
+                  settings, new org.apache.hadoop.conf.Configuration(false), StoreFixtures.CLOCK)
+              .stored()
+              .learned(),
+          "fault at operation " + k);
+    }
+    assertTrue(failed >= 4, failed + " failed");
+  }
+
   /** Closes a store with a journal whose file system fails at that; gives what is logged. */
   private String closed(Path folder, boolean isTakenOver) throws IOException {
     StoreSettings settings = settings(folder);
