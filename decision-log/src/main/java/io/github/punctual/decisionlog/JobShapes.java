@@ -50,7 +50,11 @@ final class JobShapes {
               event(Event.Completed.class)
                   .unless("ended", List.of())
                   .under("event", "outcome", "ended"))
-          .with("withdrawn", event(Event.Withdrawn.class).under("event", "job"))
+          .with(
+              "withdrawn",
+              event(Event.Withdrawn.class)
+                  .unless("unasked", false)
+                  .under("event", "job", "unasked"))
           .with("revised", event(Event.Revised.class).under("event", "job"))
           .with("progressed", event(Event.Progressed.class).under("event", "reports"))
           .with("others-changed", event(Event.OthersChanged.class).under("event", "others"))

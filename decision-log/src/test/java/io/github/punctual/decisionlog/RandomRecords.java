@@ -90,7 +90,7 @@ final class RandomRecords {
     return switch (random.nextInt(9)) {
       case 0 -> new Event.Submitted(at, job());
       case 1 -> new Event.Completed(at, outcome());
-      case 2 -> new Event.Withdrawn(at, jobId());
+      case 2 -> new Event.Withdrawn(at, jobId(), random.nextBoolean());
       case 3 -> new Event.CapacityChanged(at, capacity());
       case 4 -> new Event.Revised(at, job());
       case 6 -> new Event.OthersChanged(at, others());

@@ -40,10 +40,20 @@ public sealed interface Event {
     }
   }
 
-  /** A job went away without completing: failed, killed, or no longer the policy's business. */
-  record Withdrawn(long atMillis, JobId job) implements Event {
+  /**
+   * A job went away without completing: failed, killed, or no longer the policy's business.
+   *
+   * @param unasked whether the policy is told and not asked for decisions, as when it has failed or
+   *     is too slow
+   */
+  record Withdrawn(long atMillis, JobId job, boolean unasked) implements Event {
     public Withdrawn {
       Objects.requireNonNull(job, "job");
+    }
+
+    /** One after which the policy decides. */
+    public Withdrawn(long atMillis, JobId job) {
+      this(atMillis, job, false);
     }
   }
 

@@ -105,6 +105,11 @@ public final class PolicyRunner {
     if (!enter(event)) {
       return List.of();
     }
+    if (event instanceof Event.Withdrawn withdrawn && withdrawn.unasked()) {
+      log.append(new DecisionLog.Step(event, List.of()));
+      policy.forget(withdrawn.job());
+      return List.of();
+    }
     boolean isNewsOnly = isNewsOnly(event);
     // A policy that fails is not asked again before something happens.
     wakeMillis = isNewsOnly ? wakeMillis : OptionalLong.empty();
@@ -233,16 +238,12 @@ public final class PolicyRunner {
 
   /**
    * Takes a job out of the book and tells the policy, without asking it for decisions, as when it
-   * has failed. It is logged as a withdrawal without decisions.
+   * has failed. It is logged as a withdrawal that the policy was not asked about.
    *
    * @throws RuntimeException what the policy throws; the book is without the job then, too
    */
   public void forget(long nowMillis, JobId job) {
-    beginLog(nowMillis);
-    if (book.leave(job)) {
-      log.append(new DecisionLog.Step(new Event.Withdrawn(nowMillis, job), List.of()));
-      policy.forget(job);
-    }
+    handle(new Event.Withdrawn(nowMillis, job, true));
   }
 
   /** The present state as a start line, from which a log can go on in a new file. */

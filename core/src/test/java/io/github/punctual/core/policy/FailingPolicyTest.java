@@ -76,6 +76,14 @@ class FailingPolicyTest {
     assertBookIs(runner, List.of("b"), List.of());
     assertEquals(List.of(id("a")), policy.forgotten);
     assertEquals(List.of(), policy.seen);
+
+    ScriptedPolicy again = new ScriptedPolicy(FailingPolicyTest::throwing);
+    PolicyRunner replay =
+        PolicyRunner.replaying(again, (DecisionLog.Start) log.get(0), DecisionLog.NONE);
+    DecisionLog.Step step = (DecisionLog.Step) log.get(1);
+    assertEquals(step.decisions(), replay.handle(step.event()));
+    assertBookIs(replay, List.of("b"), List.of());
+    assertEquals(List.of(id("a")), again.forgotten);
   }
 
   @Test
