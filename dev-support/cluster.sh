@@ -3,6 +3,7 @@
 # Java process, built from the artifacts on Maven Central alone. Needs bash, JDK 17 and Maven.
 # See usage() or run it without arguments.
 set -euo pipefail
+unset CDPATH
 
 HERE=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd -P)
 LIBS=$HERE/cluster

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Builds what a demo needs and runs it. Needs bash, JDK 17 and Maven. See demo.sh --help.
 set -euo pipefail
+unset CDPATH
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd -P)
 out=$root/demo/target/demo

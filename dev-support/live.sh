@@ -2,6 +2,7 @@
 # Builds what is needed and plays a workload file on a cluster of real NodeManagers, under one
 # scheduler after the other. Needs bash, JDK 17 and Maven. See live.sh --help and docs/live.md.
 set -euo pipefail
+unset CDPATH
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd -P)
 out=$root/demo/target/live

@@ -4,6 +4,7 @@
 # byte for byte. Needs bash, git, JDK 17 and Maven.
 # Usage: reproducible.sh [COMMIT] [-- MAVEN-OPTION ...]
 set -euo pipefail
+unset CDPATH
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd -P)
 commit=HEAD

@@ -35,11 +35,19 @@ class ScriptsTest {
 
   private Ended run(Map<String, String> environment, Path script, String... arguments)
       throws IOException, InterruptedException {
-    List<String> line = new ArrayList<>(List.of("bash", script.toAbsolutePath().toString()));
+    return run(environment, Path.of("").toAbsolutePath(), script.toAbsolutePath(), arguments);
+  }
+
+  private Ended run(Map<String, String> environment, Path folder, Path script, String... arguments)
+      throws IOException, InterruptedException {
+    List<String> line = new ArrayList<>(List.of("bash", script.toString()));
     line.addAll(List.of(arguments));
     Path output = Files.createTempFile(directory, "out", "");
     ProcessBuilder builder =
-        new ProcessBuilder(line).redirectErrorStream(true).redirectOutput(output.toFile());
+        new ProcessBuilder(line)
+            .directory(folder.toFile())
+            .redirectErrorStream(true)
+            .redirectOutput(output.toFile());
     builder.environment().putAll(environment);
     Process process = builder.start();
     if (!process.waitFor(1, TimeUnit.MINUTES)) {
@@ -79,6 +87,24 @@ class ScriptsTest {
           code == 7 || (ended.text().contains("Java 17") && ended.text().contains(version)),
           ended.text());
     }
+  }
+
+  @Test
+  void aFolderThatIsFoundElsewhereIsNotTakenForThatOfTheCommand() throws Exception {
+    executable("java/bin/java", "echo $*");
+    write("java/release", "JAVA_VERSION=\"17\"\n");
+    Path command = write("here/bin/punctual", Files.readString(COMMAND));
+    write("here/lib/some.jar", "");
+
+    Ended ended =
+        run(
+            Map.of("JAVA_HOME", directory.resolve("java").toString(), "CDPATH", "."),
+            command.getParent().getParent(),
+            Path.of("bin", "punctual"),
+            "jobs");
+
+    assertTrue(ended.text().contains(" -cp " + directory.resolve("here/lib") + "/"), ended.text());
+    assertEquals(1, ended.text().lines().count(), ended.text());
   }
 
   @Test
