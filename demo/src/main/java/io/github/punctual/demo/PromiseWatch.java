@@ -102,8 +102,11 @@ final class PromiseWatch implements Consumer<DemoStage> {
     return stages.stream().filter(each -> each.job() == job).findFirst().orElseThrow();
   }
 
-  /** What a job was promised, such as {@code 3, +60 to +90 s}. */
+  /** What a job was promised, such as {@code 3, +60 to +90 s}; a dash without a reservation. */
   String promise(DemoJob job) {
+    if (accepted == null) {
+      return "-";
+    }
     PipelineStage of = stage(job);
     String begin = at(of.beginMillis()).replace(" s", "");
     return "%d, %s to %s".formatted(of.vcores(), begin, at(of.endMillis()));
@@ -111,6 +114,9 @@ final class PromiseWatch implements Consumer<DemoStage> {
 
   /** By what a job was served. */
   String served(DemoJob job) {
+    if (accepted == null) {
+      return "-";
+    }
     Optional<Long> all =
         job.ours().allAfter().map(after -> job.ours().submitMillis() + after.toMillis());
     return all.map(millis -> millis + AROUND_MILLIS)

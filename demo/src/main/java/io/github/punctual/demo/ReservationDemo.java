@@ -78,18 +78,17 @@ final class ReservationDemo {
             .on(VCORES, DemoQueues.shares(Map.of(ADHOC, 25, QUEUE, 75)))
             .under(JusticeScheduler.class, settings())
             .eachLook(watch)
-            .script(this::play)
             .table(stages.stream().map(PipelineStage::job).toList())
             .column("promised", watch::promise)
             .column("served by", watch::served)
             .columnsOfAllTasks();
-    expectPlan(scenario);
-    expectService(scenario);
-    return scenario;
+    return scenario.script(stage -> play(stage, scenario));
   }
 
-  private void play(DemoStage stage) {
+  private void play(DemoStage stage, DemoScenario scenario) {
     reserve(stage);
+    expectPlan(scenario);
+    expectService(scenario);
     submit(stage, extract, clean);
     stage.until("extract and clean to run", LONG, () -> hasAll(extract) && hasAll(clean));
     stage.submit(bestEffort);

@@ -58,8 +58,8 @@ public final class LiveCommand implements Callable<Integer> {
       paramLabel = "NAME[,NAME...]",
       defaultValue = "stock-capacity,stock-fair,tempo,justice",
       description =
-          "The schedulers to play it under: stock-capacity, stock-fair, tempo, justice, pythia"
-              + " (default: ${DEFAULT-VALUE}).")
+          "The schedulers to play it under: stock-capacity, stock-fair, punctual, tempo, justice,"
+              + " pythia (default: ${DEFAULT-VALUE}).")
   private String schedulers;
 
   @Option(
