@@ -26,6 +26,17 @@ record RmApp(JsonNode app) {
   private static final long SECOND = 1000;
   private static final String SUCCEEDED = "SUCCEEDED";
 
+  /** Its id, where it has one. */
+  Optional<String> id() {
+    return Optional.ofNullable(app.get("id")).map(JsonNode::asText);
+  }
+
+  /** Whether its end is known, or cannot be read at all. */
+  boolean hasEnded() {
+    return app.path("finishedTime").asLong(1) > 0;
+  }
+
+  /** The job of an application that has ended. */
   TraceJob job(Interner interner, TraceOptions options) {
     if (!app.isObject()) {
       throw MalformedRow.of("an application", app.toString(), "must be a JSON object");
@@ -33,9 +44,6 @@ record RmApp(JsonNode app) {
     String id = text("id");
     long submitted = number("startedTime");
     long finished = number("finishedTime");
-    if (finished <= 0) {
-      throw new LeftOut(LeftOut.NOT_FINISHED);
-    }
     if (!options.unsuccessful() && !text("finalStatus").equals(SUCCEEDED)) {
       throw new LeftOut(LeftOut.UNSUCCESSFUL);
     }

@@ -130,6 +130,23 @@ class RmAppsReaderTest {
   }
 
   @Test
+  void takesAnApplicationThatWasRunningInOneAnswerFromTheOneInWhichItHasEnded() throws IOException {
+    String running = app(2, "", "state", "\"RUNNING\"", "finishedTime", 0);
+    String stillRunning = app(3, "", "state", "\"RUNNING\"", "finishedTime", 0);
+    ReadTrace read =
+        read(
+            apps(app(1, ""), running, stillRunning)
+                + "\n"
+                + apps(app(1, ""), app(2, ""), stillRunning)
+                + "\n"
+                + apps(running));
+    assertEquals(
+        List.of("application_1_0001", "application_1_0002"),
+        read.workload().jobs().stream().map(TraceJob::id).toList());
+    assertEquals(Map.of("not finished", 1L), read.leftOut());
+  }
+
+  @Test
   void leavesOutWhatDidNotRunToItsEndAndCountsIt() throws IOException {
     String text =
         apps(
