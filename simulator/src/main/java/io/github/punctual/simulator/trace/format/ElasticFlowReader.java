@@ -58,7 +58,7 @@ final class ElasticFlowReader implements FormatReader {
             path + " has no files cluster*.csv; name one CSV file or the directory that has them");
       }
       for (Path file : files) {
-        readFile(file, into);
+        into.whileWhole(file, () -> readFile(file, into));
       }
     } else {
       readFile(path, into);

@@ -54,7 +54,7 @@ final class JhistReader implements FormatReader {
               .formatted(path, SUFFIX));
     }
     for (Path file : files) {
-      readFile(file, into);
+      into.whileWhole(file, () -> readFile(file, into));
     }
   }
 

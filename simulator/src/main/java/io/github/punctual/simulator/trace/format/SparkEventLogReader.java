@@ -47,17 +47,22 @@ final class SparkEventLogReader implements FormatReader {
   private static void readLog(SparkLogFiles log, TraceCollector into) throws IOException {
     SparkEvents events = new SparkEvents();
     for (Path file : log.files()) {
-      try (TraceLines lines = TraceLines.open(file)) {
-        while (lines.next()) {
-          if (!lines.isBlank()) {
-            readLine(lines, events, into);
-          }
-        }
-      }
+      into.whileWhole(file, () -> readFile(file, events, into));
     }
     into.add(
         new TraceCollector.SourceLine(log.name().toString(), 0),
         () -> events.application().toJob(into.interner(), into.options()));
+  }
+
+  private static void readFile(Path file, SparkEvents events, TraceCollector into)
+      throws IOException {
+    try (TraceLines lines = TraceLines.open(file)) {
+      while (lines.next()) {
+        if (!lines.isBlank()) {
+          readLine(lines, events, into);
+        }
+      }
+    }
   }
 
   private static void readLine(TraceLines lines, SparkEvents events, TraceCollector into)

@@ -4,9 +4,12 @@ import io.github.punctual.simulator.trace.Interner;
 import io.github.punctual.simulator.trace.MalformedRow;
 import io.github.punctual.simulator.trace.MalformedTraceException;
 import io.github.punctual.simulator.trace.TraceException;
+import io.github.punctual.simulator.trace.TraceInput;
 import io.github.punctual.simulator.trace.TraceOptions;
 import io.github.punctual.simulator.workload.TraceJob;
 import io.github.punctual.simulator.workload.Workload;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -96,6 +99,28 @@ public final class TraceCollector {
     problems++;
     if (firstProblems.size() < FIRST_PROBLEMS) {
       firstProblems.add(message);
+    }
+  }
+
+  /** Reads from a file. */
+  interface Reading {
+    void read() throws IOException;
+  }
+
+  /**
+   * Reads a file as far as it goes: one that is cut off is a problem of that file, and what was
+   * read of it before stays.
+   *
+   * @throws TraceInput.CutOff when it is cut off and reading is not lenient
+   */
+  void whileWhole(Path file, Reading reading) throws IOException {
+    try {
+      reading.read();
+    } catch (TraceInput.CutOff e) {
+      if (!options.lenient()) {
+        throw e;
+      }
+      malformed(new SourceLine(file.toString(), 0), e.getMessage(), e);
     }
   }
 

@@ -32,14 +32,7 @@ public final class TraceReader {
       throws IOException {
     TraceInput.require(path);
     TraceCollector collector = new TraceCollector(options);
-    try {
-      format.reader().read(path, collector);
-    } catch (TraceInput.CutOff e) {
-      if (!options.lenient()) {
-        throw e;
-      }
-      collector.malformed(new TraceCollector.SourceLine(path.toString(), 0), e.getMessage(), e);
-    }
+    collector.whileWhole(path, () -> format.reader().read(path, collector));
     return collector.trace(path.toString(), format);
   }
 }

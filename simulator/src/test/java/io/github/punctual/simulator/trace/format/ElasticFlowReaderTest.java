@@ -15,6 +15,7 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.zip.GZIPOutputStream;
@@ -85,6 +86,19 @@ class ElasticFlowReaderTest {
     TraceFiles.write(dir.resolve("cluster02.csv"), HEADER, "b,10,1,m,60,1,1,10");
     TraceFiles.write(dir.resolve("2job.csv"), HEADER, "b,10,1,m,60,1,1,10");
     assertEquals(2, read(dir).workload().jobs().size());
+  }
+
+  @Test
+  void lenientReadingTakesWhatThereIsOfAFileThatIsCutOffAndTheFilesAfterIt() throws IOException {
+    String[] lines = new String[100];
+    Arrays.setAll(lines, i -> i == 0 ? HEADER : "a" + i + ",10,1,m,60,1,1,10");
+    TraceFiles.writeCutOff(dir.resolve("cluster01.csv"), lines);
+    TraceFiles.write(dir.resolve("cluster02.csv"), HEADER, "b,10,1,m,60,1,1,10");
+    assertThrows(TraceException.class, () -> read(dir));
+    ReadTrace lenient = TraceReader.read(dir, TraceOptions.defaults().withLenient(true));
+    List<String> jobs = lenient.workload().jobs().stream().map(TraceJob::id).toList();
+    assertTrue(jobs.containsAll(List.of("a1", "b")), jobs.toString());
+    assertEquals(1, lenient.malformed().count());
   }
 
   @Test

@@ -150,6 +150,20 @@ class JhistReaderTest {
   }
 
   @Test
+  void lenientReadingSkipsAFileThatIsCutOffAndReadsThoseAfterIt() throws IOException {
+    byte[] whole =
+        TraceFiles.gzip(Files.readAllBytes(twoMapsAndAReduce("job_1_0001", T).write(dir, true)));
+    Path first = dir.resolve("a.jhist.gz");
+    Files.write(first, Arrays.copyOf(whole, whole.length - 20));
+    assertThrows(TraceException.class, () -> read(dir));
+    ReadTrace lenient = TraceReader.read(dir, TraceOptions.defaults().withLenient(true));
+    assertEquals(1, lenient.workload().jobs().size());
+    assertEquals(1, lenient.malformed().count());
+    String problem = lenient.malformed().first().get(0);
+    assertTrue(problem.startsWith(first + ": ") && problem.contains("is cut off"), problem);
+  }
+
+  @Test
   void refusesADeadlineThatTheResourceManagerRefuses() throws IOException {
     JhistFiles job = twoMapsAndAReduce("job_1_0001", T);
     job.writeConf(dir, "mapreduce.job.tags", "sla.deadline=soon");

@@ -186,6 +186,22 @@ class SparkEventLogReaderTest {
   }
 
   @Test
+  void lenientReadingTakesWhatThereIsOfALogThatIsCutOffAndTheLogsAfterIt() throws IOException {
+    TraceFiles.writeCutOff(dir.resolve("application_1_0001.gz"), log("application_1_0001", "1"));
+    TraceFiles.write(dir.resolve("application_1_0002"), log("application_1_0002", "1"));
+    assertThrows(TraceException.class, () -> read(dir));
+    ReadTrace lenient = TraceReader.read(dir, TraceOptions.defaults().withLenient(true));
+    List<TraceJob> jobs = lenient.workload().jobs();
+    assertEquals(
+        List.of("application_1_0001", "application_1_0002"),
+        jobs.stream().map(TraceJob::id).toList());
+    assertEquals(jobs.get(1).stages(), jobs.get(0).stages());
+    assertEquals(1, lenient.malformed().count());
+    String problem = lenient.malformed().first().get(0);
+    assertTrue(problem.contains("application_1_0001.gz is cut off"), problem);
+  }
+
+  @Test
   void saysThatADirectoryHasNoEventLogs() {
     String message =
         assertThrows(

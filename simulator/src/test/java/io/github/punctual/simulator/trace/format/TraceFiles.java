@@ -8,6 +8,7 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Assumptions;
 
@@ -32,6 +33,12 @@ final class TraceFiles {
   /** Writes a compressed file of these lines. */
   static Path writeGzip(Path file, String... lines) throws IOException {
     return Files.write(file, gzip(bytes(lines)));
+  }
+
+  /** Writes a compressed file of these lines, the last bytes of which are missing. */
+  static Path writeCutOff(Path file, String... lines) throws IOException {
+    byte[] whole = gzip(bytes(lines));
+    return Files.write(file, Arrays.copyOf(whole, whole.length - 20));
   }
 
   static byte[] gzip(byte[] plain) throws IOException {
