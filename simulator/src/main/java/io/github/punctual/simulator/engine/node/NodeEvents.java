@@ -2,10 +2,10 @@ package io.github.punctual.simulator.engine.node;
 
 import io.github.punctual.simulator.engine.settings.ClusterSpec;
 import io.github.punctual.simulator.engine.settings.NodeFaults;
+import io.github.punctual.simulator.random.RandomStream;
 import java.util.Comparator;
 import java.util.PriorityQueue;
 import org.apache.commons.rng.UniformRandomProvider;
-import org.apache.commons.rng.simple.RandomSource;
 
 /** When nodes are lost and come back, in the order (instant, sequence). */
 public final class NodeEvents {
@@ -48,8 +48,7 @@ public final class NodeEvents {
     }
     this.random = new UniformRandomProvider[faults.random().isPresent() ? nodes : 0];
     for (int node = 0; node < random.length; node++) {
-      random[node] =
-          RandomSource.SPLIT_MIX_64.create(faults.random().orElseThrow().seed() * 31 + node);
+      random[node] = RandomStream.of(faults.random().orElseThrow().seed(), "node " + node);
       addByChance(0, node, true);
     }
   }

@@ -36,13 +36,19 @@ public record TaskFailures(double probability, int maxAttempts, long seed) {
     if (probability == 0) {
       return 1;
     }
-    long mixed = seed;
+    // The seed by itself first: added to the job, it would give a job what its neighbour has by the
+    // next seed.
+    long mixed = mixed(seed);
     for (int number : new int[] {job, stage, task, attempt}) {
-      mixed = (mixed + number + 1) * 0x9E3779B97F4A7C15L;
-      mixed ^= mixed >>> 29;
+      mixed = mixed(mixed + number + 1);
     }
     UniformRandomProvider random = RandomSource.SPLIT_MIX_64.create(mixed);
     return random.nextDouble() < probability ? random.nextDouble() : 1;
+  }
+
+  private static long mixed(long number) {
+    long product = number * 0x9E3779B97F4A7C15L;
+    return product ^ (product >>> 29);
   }
 
   /**
