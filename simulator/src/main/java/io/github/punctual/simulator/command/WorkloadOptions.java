@@ -65,7 +65,7 @@ final class WorkloadOptions {
     }
     if (source.trace == null) {
       return limited(
-          Inputs.meant("--workload: ", () -> Generators.parse(source.generator)).generate(seed));
+          Inputs.meant("--workload: ", () -> Generators.parse(source.generator).generate(seed)));
     }
     if (read == null) {
       read = limited(read(notes));

@@ -242,6 +242,15 @@ class SimulateCommandTest {
   }
 
   @Test
+  void saysWhyAWorkloadCannotBeGenerated() {
+    assertEquals(2, run("simulate", "--workload", "bursty:jobs=300", "--cpus", "10"));
+    String said = err.toString();
+    assertTrue(said.contains("--workload: an index of dispersion of "), said);
+    assertTrue(said.contains("maybe longer bursts and pauses"), said);
+    assertFalse(said.contains("at io.github"), said);
+  }
+
+  @Test
   void theLargestSeedIsOneLikeOthers() {
     String last = "" + Long.MAX_VALUE;
     for (String seeds : List.of("1", last + "-" + last)) {
