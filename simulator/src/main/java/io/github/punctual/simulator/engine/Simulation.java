@@ -180,9 +180,8 @@ public final class Simulation {
         execution.nextMillis() == Long.MAX_VALUE
             && submissionMillis() == Long.MAX_VALUE
             && cluster.nextWakeMillis() == Long.MAX_VALUE;
-    boolean nodesMayHelp =
-        world.liveJobs > 0 && (nodeEvents.hasScripted() || !world.nodes.areComplete());
-    return !onlyNodes || nodesMayHelp;
+    return !onlyNodes
+        || (world.liveJobs > 0 && (nodeEvents.hasScripted() || nodeEvents.awaitsNode()));
   }
 
   /** Lets one thing happen at the present instant, in the order of the classes. */
@@ -191,7 +190,7 @@ public final class Simulation {
     if (execution.nextMillis() <= now) {
       execution.next(now, new Ends());
     } else if (nodeEvents.nextMillis() <= now) {
-      change(nodeEvents.take());
+      change(nodeEvents.take().node());
     } else if (submissionMillis() <= now) {
       submit(world.jobs.get(nextSubmission++));
     } else {
@@ -211,16 +210,16 @@ public final class Simulation {
     }
   }
 
-  private void change(NodeEvents.Entry event) {
-    if (event.isLoss() == world.nodes.isLost(event.node())) {
+  private void change(int node) {
+    if (nodeEvents.isLost(node) == world.nodes.isLost(node)) {
       return;
     }
-    if (event.isLoss()) {
-      execution.nodeLost(event.node(), world.nowMillis);
-      world.nodes.lose(event.node());
+    if (nodeEvents.isLost(node)) {
+      execution.nodeLost(node, world.nowMillis);
+      world.nodes.lose(node);
     } else {
-      world.nodes.bring(event.node());
-      execution.nodeBack(event.node(), world.nowMillis);
+      world.nodes.bring(node);
+      execution.nodeBack(node, world.nowMillis);
     }
     world.holdings.capacity(world.nodes.capacity());
     cluster.resolve();

@@ -3,11 +3,16 @@ package io.github.punctual.simulator.engine.node;
 import io.github.punctual.simulator.engine.settings.ClusterSpec;
 import io.github.punctual.simulator.engine.settings.NodeFaults;
 import io.github.punctual.simulator.random.RandomStream;
+import java.util.BitSet;
 import java.util.Comparator;
 import java.util.PriorityQueue;
+import java.util.stream.IntStream;
 import org.apache.commons.rng.UniformRandomProvider;
 
-/** When nodes are lost and come back, in the order (instant, sequence). */
+/**
+ * When nodes are lost and come back, in the order (instant, sequence). A node that is lost for
+ * several reasons at once is back when the last of them is over.
+ */
 public final class NodeEvents {
   /**
    * A node, counted from 0, is lost or comes back.
@@ -21,6 +26,8 @@ public final class NodeEvents {
           Comparator.comparingLong(Entry::atMillis).thenComparingLong(Entry::sequence));
   private final NodeFaults faults;
   private final UniformRandomProvider[] random;
+  private final int[] losses;
+  private final BitSet neverBack = new BitSet();
   private long sequence;
   private int scripted;
 
@@ -36,6 +43,7 @@ public final class NodeEvents {
       throw new IllegalArgumentException(
           "nodes are to be lost, and the cluster is one pool; give it nodes");
     }
+    this.losses = new int[nodes];
     for (NodeFaults.Outage outage : faults.outages()) {
       int node = outage.node() - 1;
       if (node >= nodes) {
@@ -44,7 +52,9 @@ public final class NodeEvents {
                 .formatted(outage.node(), nodes));
       }
       add(outage.lostMillis(), node, true, false);
-      outage.backMillis().ifPresent(back -> add(back, node, false, false));
+      outage
+          .backMillis()
+          .ifPresentOrElse(back -> add(back, node, false, false), () -> neverBack.set(node));
     }
     this.random = new UniformRandomProvider[faults.random().isPresent() ? nodes : 0];
     for (int node = 0; node < random.length; node++) {
@@ -75,9 +85,20 @@ public final class NodeEvents {
     return scripted > 0;
   }
 
+  /** Whether a node is lost for any reason by what was taken out. */
+  public boolean isLost(int node) {
+    return losses[node] > 0;
+  }
+
+  /** Whether a node is lost that will be back, once nothing scripted is to come any more. */
+  public boolean awaitsNode() {
+    return IntStream.range(0, losses.length).anyMatch(node -> isLost(node) && !neverBack.get(node));
+  }
+
   /** Takes out what comes next. */
   public Entry take() {
     Entry entry = entries.remove();
+    losses[entry.node()] += entry.isLoss() ? 1 : -1;
     if (entry.byChance()) {
       addByChance(entry.atMillis(), entry.node(), !entry.isLoss());
     } else {

@@ -47,11 +47,6 @@ public final class Nodes {
     return lost[node];
   }
 
-  /** Whether all nodes are there. */
-  public boolean areComplete() {
-    return lostCount == 0;
-  }
-
   /** A node that is there is lost. */
   public void lose(int node) {
     lost[node] = true;

@@ -2,17 +2,20 @@ package io.github.punctual.simulator.engine.settings;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.simulator.engine.EngineInvariants;
 import io.github.punctual.simulator.engine.Fixed;
 import io.github.punctual.simulator.engine.Job;
+import io.github.punctual.simulator.engine.JobState;
 import io.github.punctual.simulator.engine.Scheduler;
 import io.github.punctual.simulator.engine.Sharing;
 import io.github.punctual.simulator.engine.Simulation;
 import io.github.punctual.simulator.engine.Trace;
 import io.github.punctual.simulator.workload.Workload;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -136,6 +139,45 @@ class NodeFaultsTest {
     // 12 tasks in three waves from 100 on, and the four that were lost.
     assertEquals(250, jobs.stream().mapToLong(Job::endMillis).max().orElseThrow());
     assertEquals(40, jobs.get(0).lostMillis());
+  }
+
+  @Test
+  void aNodeIsBackWhenTheLastOfItsOutagesIsOver() {
+    Workload workload = new Trace().job(0, 4, 50, cpu()).workload();
+    for (String faults :
+        List.of(
+            "lose node 1 at 10ms, back at 100ms; lose node 1 at 40ms, back at 200ms",
+            "lose node 1 at 100ms, back at 200ms; lose node 1 at 10ms, back at 100ms")) {
+      List<Job> jobs =
+          run(workload, "1x1024,4", TASKS.with(NodeFaults.parse(faults)), new Sharing());
+      assertEquals(List.of(250L), ends(jobs), faults);
+    }
+  }
+
+  @Test
+  void chanceDoesNotBringBackANodeThatAScriptTakesAway() {
+    String chance = "; random mtbf 20ms mttr 5ms seed 3";
+    Trace trace = new Trace().job(0, 4, 50, cpu());
+    String away = "lose node 1 at 10ms, back at 1s";
+    long end =
+        run(
+                trace.workload(),
+                "1x1024,4",
+                TASKS.with(NodeFaults.parse(away + chance)),
+                new Sharing())
+            .get(0)
+            .endMillis();
+    assertTrue(end >= 1050, "the job ended after " + end + " ms");
+    List<Job> waiting =
+        assertTimeoutPreemptively(
+            Duration.ofMinutes(1),
+            () ->
+                run(
+                    trace.workload(),
+                    "1x1024,4",
+                    TASKS.with(NodeFaults.parse("lose node 1 at 10ms" + chance)),
+                    new Sharing()));
+    assertEquals(JobState.RUNNING, waiting.get(0).state());
   }
 
   @Test
