@@ -14,7 +14,7 @@ import io.github.punctual.simulator.engine.Simulation;
 import io.github.punctual.simulator.engine.settings.ClusterSpec;
 import io.github.punctual.simulator.engine.settings.ExecutionModel;
 import io.github.punctual.simulator.engine.settings.SimulationSettings;
-import io.github.punctual.simulator.scheduler.PolicyScheduler;
+import io.github.punctual.simulator.scheduler.DecisionLogging;
 import io.github.punctual.simulator.scheduler.SchedulerSpec;
 import io.github.punctual.simulator.scheduler.Schedulers;
 import io.github.punctual.simulator.workload.TraceJob;
@@ -68,10 +68,10 @@ final class RunMaker {
   /** Refuses policies of which no decisions could be logged. */
   void requireOneWithLog() {
     Supplier<Scheduler> first = schedulers.values().iterator().next();
-    if (schedulers.size() > 1 || !(first.get() instanceof PolicyScheduler)) {
+    if (schedulers.size() > 1 || logging(first.get(), DecisionLog.NONE).isEmpty()) {
       throw new InputException(
           "--decisions needs one policy that runs in the ResourceManager, too, such as --policy"
-              + " justice; there is "
+              + " tempo, and no --queues; there is "
               + String.join(", ", policies()));
     }
   }
@@ -118,8 +118,10 @@ final class RunMaker {
 
   private Scheduler scheduler(String policy) {
     Scheduler scheduler = schedulers.get(policy).get();
-    return log.isPresent() && scheduler instanceof PolicyScheduler driven
-        ? driven.logging(log.get())
-        : scheduler;
+    return log.flatMap(decisions -> logging(scheduler, decisions)).orElse(scheduler);
+  }
+
+  private static Optional<Scheduler> logging(Scheduler fresh, DecisionLog decisions) {
+    return fresh instanceof DecisionLogging driven ? driven.logging(decisions) : Optional.empty();
   }
 }

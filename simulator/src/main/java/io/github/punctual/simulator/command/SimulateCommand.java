@@ -1,7 +1,6 @@
 package io.github.punctual.simulator.command;
 
 import io.github.punctual.cli.input.InputException;
-import io.github.punctual.decisionlog.DecisionLogWriter;
 import io.github.punctual.simulator.deadline.DeadlineKind;
 import io.github.punctual.simulator.deadline.DeadlineKinds;
 import io.github.punctual.simulator.report.Fonts;
@@ -13,10 +12,8 @@ import io.github.punctual.simulator.report.ResultTable;
 import io.github.punctual.simulator.report.SummaryJson;
 import io.github.punctual.simulator.scheduler.Schedulers;
 import io.github.punctual.simulator.workload.Workload;
-import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -103,7 +100,8 @@ final class SimulateCommand implements Callable<Integer> {
       paramLabel = "FILE",
       description =
           "Write what the policy decided and why, as JSON Lines, for 'punctual replay'; with one"
-              + " policy, one kind of deadlines and one seed.")
+              + " policy of the ResourceManager, one kind of deadlines and one seed, without"
+              + " --queues.")
   private Path decisions;
 
   @Mixin private ModelOptions model;
@@ -135,7 +133,7 @@ final class SimulateCommand implements Callable<Integer> {
     if (decisions != null) {
       maker.requireOneWithLog();
     }
-    try (DecisionLogWriter log = decisionLog();
+    try (DecisionFile log = decisions == null ? null : new DecisionFile(decisions);
         ReportDirectory directory = out == null ? null : ReportDirectory.open(out);
         ProgressLine progress = new ProgressLine(ProgressLine.onTerminal())) {
       if (log != null) {
@@ -195,19 +193,6 @@ final class SimulateCommand implements Callable<Integer> {
               .formatted(kinds.size(), seeds.all().size()));
     }
     return kinds;
-  }
-
-  private DecisionLogWriter decisionLog() throws IOException {
-    if (decisions == null) {
-      return null;
-    }
-    try {
-      return new DecisionLogWriter(
-          new BufferedOutputStream(Files.newOutputStream(decisions), 1 << 16));
-    } catch (IOException e) {
-      throw new IOException(
-          "--decisions is '%s', which cannot be written: %s".formatted(decisions, e), e);
-    }
   }
 
   private Report report(PolicyExperiment experiment) {

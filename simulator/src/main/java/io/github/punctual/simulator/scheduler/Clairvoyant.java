@@ -3,7 +3,6 @@ package io.github.punctual.simulator.scheduler;
 import io.github.punctual.admission.tempo.TempoPolicy;
 import io.github.punctual.admission.tempo.memory.Foresight;
 import io.github.punctual.admission.tempo.settings.TempoOptions;
-import io.github.punctual.core.policy.DecisionLog;
 import io.github.punctual.simulator.engine.Cluster;
 import io.github.punctual.simulator.engine.Job;
 import io.github.punctual.simulator.engine.JobState;
@@ -33,7 +32,7 @@ final class Clairvoyant {
                 .map(job -> seen(job, driver.get().cluster))
                 .orElse(Foresight.Seen.NOTHING);
     TempoPolicy policy = new TempoPolicy(TempoOptions.read(settings), foresight);
-    driver.set(new ServedByDeadline(name, policy, settings, DecisionLog.NONE));
+    driver.set(ServedByDeadline.foreseeing(name, policy, settings));
     return driver.get();
   }
 

@@ -13,10 +13,12 @@ import io.github.punctual.core.policy.PolicyRunner;
 import io.github.punctual.simulator.engine.Cluster;
 import io.github.punctual.simulator.engine.Job;
 import io.github.punctual.simulator.engine.JobState;
+import io.github.punctual.simulator.engine.Scheduler;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Drives a policy as the ResourceManager does, in simulated time: the same {@link PolicyRunner},
@@ -25,7 +27,7 @@ import java.util.Map;
  * <p>Jobs without a deadline are none of the policy's business, as there: they share what promises
  * leave, and give way to them.
  */
-public final class PolicyScheduler extends NamedScheduler {
+public final class PolicyScheduler extends NamedScheduler implements DecisionLogging {
   private final Policy policy;
   private final Map<String, String> settings;
   private final DecisionLog log;
@@ -61,9 +63,9 @@ public final class PolicyScheduler extends NamedScheduler {
     this.log = log;
   }
 
-  /** The same, writing another log; nothing must have happened yet. */
-  public PolicyScheduler logging(DecisionLog other) {
-    return new PolicyScheduler(name, policy, settings, other);
+  @Override
+  public Optional<Scheduler> logging(DecisionLog other) {
+    return Optional.of(new PolicyScheduler(name, policy, settings, other));
   }
 
   @Override

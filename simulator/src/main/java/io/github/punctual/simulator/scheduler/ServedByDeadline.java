@@ -11,11 +11,14 @@ import io.github.punctual.core.policy.PolicyRunner;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.simulator.engine.Cluster;
 import io.github.punctual.simulator.engine.Job;
+import io.github.punctual.simulator.engine.Scheduler;
 import io.github.punctual.simulator.engine.settings.ExecutionModel;
+import io.github.punctual.simulator.replay.JobReplayer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
@@ -25,10 +28,14 @@ import java.util.TreeSet;
  * deadline in their order, and those that are lost. Nothing is taken away; room for one container
  * is kept for each promised job that lacks it, as smaller ones would eat it for ever.
  */
-final class ServedByDeadline extends NamedScheduler {
+final class ServedByDeadline extends NamedScheduler implements DecisionLogging {
   private final Policy policy;
   private final Map<String, String> settings;
   private final DecisionLog log;
+
+  /** Whether its policy is told more than what happens. */
+  private final boolean isForeseeing;
+
   private final TreeSet<Job> bestEffort = new TreeSet<>();
 
   /** Present where work is divisible. */
@@ -43,10 +50,32 @@ final class ServedByDeadline extends NamedScheduler {
   private PolicyJobs jobs;
 
   ServedByDeadline(String name, Policy policy, Map<String, String> settings, DecisionLog log) {
+    this(name, policy, settings, log, false);
+  }
+
+  private ServedByDeadline(
+      String name,
+      Policy policy,
+      Map<String, String> settings,
+      DecisionLog log,
+      boolean isForeseeing) {
     super(name);
     this.policy = policy;
     this.settings = Map.copyOf(settings);
     this.log = log;
+    this.isForeseeing = isForeseeing;
+  }
+
+  /** Drives a policy that is told what is to come. */
+  static ServedByDeadline foreseeing(String name, Policy policy, Map<String, String> settings) {
+    return new ServedByDeadline(name, policy, settings, DecisionLog.NONE, true);
+  }
+
+  @Override
+  public Optional<Scheduler> logging(DecisionLog other) {
+    return isForeseeing
+        ? Optional.empty()
+        : Optional.of(new ServedByDeadline(name, policy, settings, other));
   }
 
   Optional<Job> find(JobId id) {
@@ -60,8 +89,10 @@ final class ServedByDeadline extends NamedScheduler {
     divisible = isDivisible ? Optional.of(new DivisibleWork(cluster)) : Optional.empty();
     Policy driven =
         divisible.map(work -> policy.forDivisibleWork(work.isTakingDear())).orElse(policy);
+    Map<String, String> logged = new TreeMap<>(settings);
+    divisible.ifPresent(work -> logged.putAll(JobReplayer.divisibleWork(work.isTakingDear())));
     PolicyRunner runner =
-        PolicyRunner.start(driven, settings, log, cluster.nowMillis(), cluster.capacity());
+        PolicyRunner.start(driven, logged, log, cluster.nowMillis(), cluster.capacity());
     jobs = new PolicyJobs(cluster, runner, divisible, decision -> change());
   }
 
