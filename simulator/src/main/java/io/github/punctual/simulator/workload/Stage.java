@@ -1,7 +1,9 @@
 package io.github.punctual.simulator.workload;
 
 import io.github.punctual.core.resource.ResourceVector;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
@@ -11,7 +13,8 @@ import java.util.stream.IntStream;
  * @param tasks how many tasks, at least 1
  * @param durations how long they run
  * @param task what one task needs, not zero
- * @param parents the stages of the same job that must have ended before this one begins
+ * @param parents the stages of the same job that must have ended before this one begins; one that
+ *     is named twice counts once
  * @param gang whether no task begins to work before all of them are there; what came earlier is
  *     held for them meanwhile. Only the models task by task know this
  */
@@ -29,7 +32,9 @@ public record Stage(
   }
 
   public Stage {
-    parents = List.copyOf(parents);
+    // A list without repetitions stays what it is: equal ones are kept once in a trace.
+    Set<String> each = new LinkedHashSet<>(parents);
+    parents = List.copyOf(each.size() < parents.size() ? each : parents);
     if (tasks < 1) {
       throw new IllegalArgumentException(
           "stage %s has %d tasks; it must have at least 1".formatted(id, tasks));
@@ -38,10 +43,10 @@ public record Stage(
       throw new IllegalArgumentException(
           "a task of stage " + id + " needs nothing; it must need something of some resource");
     }
-    if (durations instanceof TaskDurations.Each each && each.count() != tasks) {
+    if (durations instanceof TaskDurations.Each own && own.count() != tasks) {
       throw new IllegalArgumentException(
           "stage %s has %d tasks and %d durations; give one for each"
-              .formatted(id, tasks, each.count()));
+              .formatted(id, tasks, own.count()));
     }
   }
 

@@ -118,7 +118,7 @@ final class QueryDagsReader implements FormatReader {
         stage.tasks(),
         stage.durations(),
         stage.task(),
-        parents.getOrDefault(stage.id(), List.of()).stream().distinct().toList());
+        parents.getOrDefault(stage.id(), List.of()));
   }
 
   private static Stage stage(Columns row, ResourceVector machine, Interner interner) {

@@ -214,6 +214,13 @@ class JsonTraceReaderTest {
   }
 
   @Test
+  void aParentThatIsNamedTwiceCountsOnce() throws IOException {
+    assertEquals(
+        jobs(FULL), jobs(FULL.replace("\"parents\":[\"map\"]", "\"parents\":[\"map\",\"map\"]")));
+    assertTrue(FULL.contains("\"parents\":[\"map\"]"));
+  }
+
+  @Test
   void keepsEqualNamesAndVectorsOnce() throws IOException {
     List<TraceJob> jobs = jobs(FULL, FULL.replace("j1", "j9"));
     TraceJob first = jobs.get(0);
