@@ -102,7 +102,11 @@ public final class QueueFile {
             .map(String::strip)
             .filter(name -> !name.isEmpty())
             .toList();
-    boolean fair = take(path, "ordering-policy").filter(order -> isFair(path, order)).isPresent();
+    Optional<String> order = take(path, "ordering-policy");
+    boolean fair = names.isEmpty() && order.filter(text -> isFair(path, text)).isPresent();
+    if (!names.isEmpty()) {
+      order.ifPresent(text -> checkOrderOfQueues(path, text));
+    }
     UserLimit users = users(path);
     double masters = part(path + ".", MASTERS, otherwiseMasters);
     boolean isRoot = path.equals(QueueTree.ROOT);
@@ -141,6 +145,15 @@ public final class QueueFile {
               .formatted(PREFIX, path, order));
     }
     return order.equals("fair");
+  }
+
+  /** With equal priorities, which are not simulated, both of YARN's orders are the same. */
+  private void checkOrderOfQueues(String path, String order) {
+    if (!order.equals("utilization") && !order.equals("priority-utilization")) {
+      warnings.add(
+          "%s%s.ordering-policy is %s; the simulator knows utilization and priority-utilization of queues above others, and takes utilization"
+              .formatted(PREFIX, path, order));
+    }
   }
 
   private UserLimit users(String path) {

@@ -123,6 +123,26 @@ class QueueFileTest {
   }
 
   @Test
+  void yarnsOrdersOfQueuesAboveOthersAreSimulatedAndOnlyOtherOnesNamed() {
+    Map<String, String> queues = new HashMap<>();
+    queues.put("root.queues", "a");
+    queues.put("root.ordering-policy", "utilization");
+    queues.put("root.a.capacity", "100");
+    queues.put("root.a.queues", "x");
+    queues.put("root.a.ordering-policy", "priority-utilization");
+    queues.put("root.a.x.capacity", "100");
+    assertEquals(List.of(), read(queues).warnings());
+
+    queues.put("root.ordering-policy", "org.example.Own");
+    queues.put("root.a.x.ordering-policy", "utilization");
+    List<String> warnings = read(queues).warnings();
+    assertEquals(2, warnings.size(), warnings::toString);
+    assertTrue(
+        warnings.stream().anyMatch(text -> text.contains("takes utilization")), warnings::toString);
+    assertTrue(warnings.stream().anyMatch(text -> text.contains("takes fifo")), warnings::toString);
+  }
+
+  @Test
   void nodeLabelsAreLeftOutAndNeverSilently() {
     Map<String, String> labels =
         Map.of(
