@@ -36,19 +36,14 @@ class FluidDocumentsTest {
     assumeTrue(Fonts.problem().isEmpty(), () -> Fonts.problem().get());
     documents = folder.resolve("documents");
     kept = folder.resolve("kept.jsonl");
-    evaluate(documents, 1);
+    evaluate(documents, Optional.of(kept), 1);
     justice = Files.readString(documents.resolve("justice.md"));
   }
 
-  private static void evaluate(Path into, int threads) throws IOException {
+  private static void evaluate(Path into, Optional<Path> keep, int threads) throws IOException {
     FluidDocuments fluid =
         new FluidDocuments(
-            new Evaluation(
-                into,
-                SCALE,
-                Optional.empty(),
-                Optional.of(kept),
-                new Threads(threads, step -> {})));
+            new Evaluation(into, SCALE, Optional.empty(), keep, new Threads(threads, step -> {})));
     fluid.justice();
     fluid.pythia();
     fluid.tempo();
@@ -92,10 +87,17 @@ class FluidDocumentsTest {
   }
 
   @Test
-  void writesTheSameBytesFromKeptMeasurementsAndWithMoreThreads() throws IOException {
+  void writesTheSameBytesFromKeptMeasurements() throws IOException {
     Path again = folder.resolve("again");
-    evaluate(again, 2);
+    evaluate(again, Optional.of(kept), 1);
     assertEquals(contents(documents), contents(again));
+  }
+
+  @Test
+  void writesTheSameBytesWithMoreThreads() throws IOException {
+    Path parallel = folder.resolve("parallel");
+    evaluate(parallel, Optional.empty(), 2);
+    assertEquals(contents(documents), contents(parallel));
   }
 
   @Test
