@@ -71,7 +71,7 @@ final class PolicyExperiment {
   private Ended run(
       Case one, Workload due, long seed, boolean first, boolean withJobs, RunsProgress progress) {
     String name = "%s %s, seed %d".formatted(one.deadlines(), one.policy(), seed);
-    RunMetrics metrics = new RunMetrics(maker.capacity());
+    RunMetrics metrics = new RunMetrics(maker.capacity(), maker.optimalRunTime());
     long begin = System.nanoTime();
     List<Job> jobs = maker.run(one.policy(), due, seed, metrics.observers(), progress.begin(name));
     double seconds = (System.nanoTime() - begin) / 1e9;

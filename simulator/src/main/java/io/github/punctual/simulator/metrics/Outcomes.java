@@ -100,11 +100,25 @@ public record Outcomes(
   }
 
   /**
-   * Looks at the jobs after a run.
+   * Looks at the jobs after a run, and takes the time at best in the papers' model.
    *
-   * @param capacity the cluster, for the time that a job takes at best
+   * @param capacity the cluster
    */
   public static Outcomes of(List<Job> jobs, ClusterCapacity capacity) {
+    return of(
+        jobs,
+        job -> {
+          int atOnce = Math.min(job.requestedTasks(), capacity.count(Cluster.ROOT, job.task()));
+          return (double) job.workMillis() / Math.max(1, atOnce);
+        });
+  }
+
+  /**
+   * Looks at the jobs after a run.
+   *
+   * @param best the time that a job takes at best, in milliseconds
+   */
+  static Outcomes of(List<Job> jobs, ToDoubleFunction<Job> best) {
     SortedMap<ReasonCode, Integer> reasons = new TreeMap<>();
     Moments wait = new Moments();
     Moments slowdown = new Moments();
@@ -114,7 +128,7 @@ public record Outcomes(
         wait.add((job.startMillis() - job.submitMillis()) / 1000.0, 1);
       }
       if (isCompleted(job)) {
-        slowdown.add(slowdown(job, capacity), 1);
+        slowdown.add(slowdown(job, best.applyAsDouble(job)), 1);
       }
     }
     return new Outcomes(
@@ -140,9 +154,7 @@ public record Outcomes(
         slowdown.estimate());
   }
 
-  private static double slowdown(Job job, ClusterCapacity capacity) {
-    int atOnce = Math.min(job.requestedTasks(), capacity.count(Cluster.ROOT, job.task()));
-    double best = (double) job.workMillis() / Math.max(1, atOnce);
+  private static double slowdown(Job job, double best) {
     return Math.max(1, (job.endMillis() - job.submitMillis()) / Math.max(best, SHORT_MILLIS));
   }
 

@@ -1,22 +1,38 @@
 package io.github.punctual.simulator.metrics;
 
 import io.github.punctual.core.cluster.ClusterCapacity;
+import io.github.punctual.simulator.deadline.OptimalRunTime;
 import io.github.punctual.simulator.engine.Cluster;
 import io.github.punctual.simulator.engine.Job;
 import io.github.punctual.simulator.engine.Observer;
 import java.util.List;
+import java.util.Optional;
 
 /** Measures one run: hand {@link #observers} to the simulation, and ask when it is over. */
 public final class RunMetrics {
   private final ClusterCapacity capacity;
+  private final Optional<OptimalRunTime> best;
   private final IntervalIndices indices = new IntervalIndices();
   private final Occupancy occupancy = new Occupancy();
   private final RunTimeline timeline = new RunTimeline();
   private final List<IdleGroups> idleGroups = List.of(new IdleGroups(10), new IdleGroups(100));
 
-  /** Measures a run in a cluster that has so much when all its nodes are there. */
+  /**
+   * Measures a run in a cluster that has so much when all its nodes are there; jobs take the time
+   * of the papers' model at best.
+   */
   public RunMetrics(ClusterCapacity capacity) {
+    this(capacity, Optional.empty());
+  }
+
+  /** The same, where jobs take another time at best. */
+  public RunMetrics(ClusterCapacity capacity, OptimalRunTime best) {
+    this(capacity, Optional.of(best));
+  }
+
+  private RunMetrics(ClusterCapacity capacity, Optional<OptimalRunTime> best) {
     this.capacity = capacity;
+    this.best = best;
   }
 
   /** The observers that must watch the run. */
@@ -26,7 +42,8 @@ public final class RunMetrics {
 
   public RunSummary summary(List<Job> jobs) {
     return new RunSummary(
-        Outcomes.of(jobs, capacity),
+        best.map(time -> Outcomes.of(jobs, job -> time.millis(job.trace())))
+            .orElseGet(() -> Outcomes.of(jobs, capacity)),
         indices.fairness(),
         indices.equality(),
         occupancy.utilization(),

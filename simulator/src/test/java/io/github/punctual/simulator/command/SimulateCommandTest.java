@@ -231,6 +231,18 @@ class SimulateCommandTest {
   }
 
   /** A trace of one job with one stage, on three CPUs. */
+  @Test
+  void aJobThatTakesItsTimeAtBestIsNotSlowedDownThoughItsStagesFollowOneAnother()
+      throws IOException {
+    String stages = "'tasks':1,'duration_s':100},{'tasks':4,'duration_s':20,'parents':['stage-0']";
+    for (String model : List.of("perfect", "tasks")) {
+      assertEquals(0, simulateOne(stages, "--model", model), err.toString());
+      List<String> lines = out.toString().lines().toList();
+      JsonNode run = new ObjectMapper().readTree(lines.get(lines.size() - 1));
+      assertEquals(1, run.get("mean_slowdown").asDouble(), 1e-9, model);
+    }
+  }
+
   private int simulateOne(String stage, String... more) throws IOException {
     String job = "{'id':'one','submit_s':0,'stages':[{%s}]}".formatted(stage).replace('\'', '"');
     Path trace = Files.writeString(dir.resolve("one.jsonl"), job);
