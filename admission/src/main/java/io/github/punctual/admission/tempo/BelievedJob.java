@@ -354,6 +354,12 @@ final class BelievedJob {
     return expiryMillis;
   }
 
+  /** It has no place in the plan any more. */
+  void leavePlan() {
+    planned = null;
+    cap = null;
+  }
+
   /** Whether anything is known of this run of it: before that only what was expected is. */
   boolean hasBegun() {
     return progress != null;

@@ -8,12 +8,27 @@ import java.util.Optional;
  * Which jobs of a plan that cannot all be in time have to give way: the fewest (the rule of Moore
  * and Hodgson), unpromised ones first.
  */
-record LeastDamage(TempoPlanner planner, Axes axes) {
+final class LeastDamage {
   /**
    * A running job is lost when not even tasks that are three standard deviations faster than
    * expected would be in time: beliefs err, and what is done is done.
    */
   private static final double LOST = -3;
+
+  /**
+   * So many placements of one run find out who is in whose way. After that whoever is late gives
+   * way itself, so that a run ends in any case.
+   */
+  private static final long PLACEMENTS_MOST = 200_000;
+
+  private final TempoPlanner planner;
+  private final Axes axes;
+  private long placements;
+
+  LeastDamage(TempoPlanner planner, Axes axes) {
+    this.planner = planner;
+    this.axes = axes;
+  }
 
   /**
    * Whether a job has no place in the plan any more: it would be late even as the only one, and
@@ -59,8 +74,14 @@ record LeastDamage(TempoPlanner planner, Axes axes) {
   private boolean delays(int other, int late) {
     PoolId pool = planner.inPlan().get(late).job.pool();
     PoolId ofOther = planner.inPlan().get(other).job.pool();
-    return ofOther.equals(pool)
-        || (axes.root(ofOther).equals(axes.root(pool)) && planner.delays(other, late));
+    if (ofOther.equals(pool)) {
+      return true;
+    }
+    if (!axes.root(ofOther).equals(axes.root(pool)) || placements > PLACEMENTS_MOST) {
+      return false;
+    }
+    placements += late;
+    return planner.delays(other, late);
   }
 
   /** The first job of the plan that would be in time alone and is not; -1 when there is none. */

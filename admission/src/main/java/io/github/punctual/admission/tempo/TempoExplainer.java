@@ -14,7 +14,9 @@ import io.github.punctual.core.job.Standing;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.robust.demand.TaskTimeBelief;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
@@ -27,6 +29,11 @@ final class TempoExplainer {
   private final long nowMillis;
   private final TempoOffers offers;
   private final Lacks lacks;
+
+  /** By pool, for one revision of the plan: many jobs are explained by it. */
+  private final Map<PoolId, List<JobId>> holders = new HashMap<>();
+
+  private int holdersRevision;
 
   TempoExplainer(TempoBook book, TempoPlanner planner, UserShares shares, Lacks lacks) {
     this.book = book;
@@ -219,10 +226,16 @@ final class TempoExplainer {
 
   /** Whose promised work is the most in a pool. */
   private List<JobId> holders(Optional<Pool> binding) {
-    if (binding.isEmpty()) {
-      return List.of();
+    if (holdersRevision != planner.revision()) {
+      holdersRevision = planner.revision();
+      holders.clear();
     }
-    PoolId pool = binding.get().id();
+    return binding
+        .map(pool -> holders.computeIfAbsent(pool.id(), this::mostPromisedIn))
+        .orElse(List.of());
+  }
+
+  private List<JobId> mostPromisedIn(PoolId pool) {
     return planner.inPlan().stream()
         .filter(
             view ->

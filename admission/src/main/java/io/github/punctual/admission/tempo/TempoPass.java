@@ -92,14 +92,19 @@ final class TempoPass {
 
   /** What has passed its deadline is lost, whatever was promised. */
   private void endLate() {
-    for (BelievedJob view : book.running()) {
-      if (view.job.deadlineMillis() < nowMillis) {
-        lose(view, ReasonCode.LATE);
-      }
-    }
+    lose(
+        book.running().stream().filter(view -> view.job.deadlineMillis() < nowMillis).toList(),
+        ReasonCode.LATE);
   }
 
-  private void lose(BelievedJob view, ReasonCode ending) {
+  /** All leave the plan at once: after an outage there may be hundreds. */
+  private void lose(List<BelievedJob> views, ReasonCode ending) {
+    views.forEach(view -> tellLost(view, ending));
+    drop(views);
+    views.forEach(book::promiseBroken);
+  }
+
+  private void tellLost(BelievedJob view, ReasonCode ending) {
     if (settings.lost() == LostJobs.END && (ending == ReasonCode.LATE || isWaitedFor(view))) {
       ends.add(explainer.ended(view, ending));
       decided.add(view);
@@ -107,8 +112,6 @@ final class TempoPass {
       changes.add(explainer.resized(view, ReasonCode.LOST));
       decided.add(view);
     }
-    drop(view);
-    book.promiseBroken(view);
   }
 
   /**
@@ -138,7 +141,7 @@ final class TempoPass {
       }
       if (isOpen && view.known && view.hasBegun() && damage.isLate(view)) {
         if (damage.isLost(view)) {
-          lose(view, ReasonCode.HOPELESS);
+          lose(List.of(view), ReasonCode.HOPELESS);
         } else if (view.planned != null && !isAnyReturning()) {
           setAside(view);
         }
@@ -174,15 +177,15 @@ final class TempoPass {
   /** A job leaves the plan, and goes on with what that leaves. */
   private void setAside(BelievedJob view) {
     change(view, view.isPromised ? ReasonCode.PROMISE_BROKEN : ReasonCode.UNPLANNED);
-    drop(view);
+    drop(List.of(view));
     book.promiseBroken(view);
   }
 
-  private void drop(BelievedJob view) {
-    if (view.isPromised && view.planned != null) {
-      shares.remove(view);
-    }
-    planner.drop(view);
+  private void drop(List<BelievedJob> views) {
+    views.stream()
+        .filter(view -> view.isPromised && view.planned != null)
+        .forEach(shares::remove);
+    planner.drop(views);
   }
 
   /** A running job has another standing, unless that is decided about already. */
@@ -197,7 +200,7 @@ final class TempoPass {
     for (BelievedJob view : List.copyOf(planner.inPlan())) {
       if (unused.isOver(view)) {
         change(view, ReasonCode.PROMISE_UNUSED);
-        drop(view);
+        drop(List.of(view));
         unused.end(view);
       }
     }

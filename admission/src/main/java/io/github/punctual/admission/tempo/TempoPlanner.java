@@ -65,6 +65,7 @@ final class TempoPlanner {
   private Optional<TaskPlan> withIdle = Optional.empty();
 
   private boolean isAnyDropped;
+  private int revision;
   private final IdentityHashMap<BelievedJob, Finish> aloneOf = new IdentityHashMap<>();
   private final IdentityHashMap<BelievedJob, Finish> asAskedOf = new IdentityHashMap<>();
   private final IdentityHashMap<BelievedJob, Finish> atBestOf = new IdentityHashMap<>();
@@ -116,6 +117,7 @@ final class TempoPlanner {
 
   /** Places the jobs of the plan anew from a position on; those before stay where they are. */
   private void replan(int from) {
+    revision++;
     int kept = Math.min(from / APART, checkpoints.size() - 1);
     while (checkpoints.size() > kept + 1) {
       checkpoints.remove(checkpoints.size() - 1);
@@ -160,6 +162,11 @@ final class TempoPlanner {
   /** How many placements trials have taken: what they cost. */
   int placements() {
     return placements;
+  }
+
+  /** How often the plan has changed: what was found of one that has not is still so. */
+  int revision() {
+    return revision;
   }
 
   /** The promised and the planned jobs, by deadline. */
@@ -236,14 +243,14 @@ final class TempoPlanner {
     return isLent ? Optional.of(withIdle().copy()) : Optional.empty();
   }
 
-  void drop(BelievedJob view) {
-    int position = inPlan.indexOf(view);
-    if (position >= 0) {
+  /** Jobs leave the plan, those that are in it; what is left is planned anew once. */
+  void drop(List<BelievedJob> views) {
+    int first = views.stream().mapToInt(inPlan::indexOf).filter(at -> at >= 0).min().orElse(-1);
+    if (first >= 0) {
       isAnyDropped = true;
-      inPlan.remove(position);
-      view.planned = null;
-      view.cap = null;
-      replan(position);
+      views.stream().filter(inPlan::contains).forEach(BelievedJob::leavePlan);
+      inPlan.removeAll(views);
+      replan(first);
     }
   }
 

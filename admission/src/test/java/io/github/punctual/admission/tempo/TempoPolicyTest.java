@@ -132,6 +132,38 @@ class TempoPolicyTest {
   }
 
   @Test
+  void whoStartsAtTheSameMomentIsNamedAmongThoseWhoHoldThePool() {
+    teach("job of b", 10, 10, 40_000);
+    teach("job of c", 10, 10, 30_000);
+    submit("a", 1, 180_000, 10, 60_000);
+    progress("a", 2, 10, 2, 0);
+    assertEquals(ReasonCode.WAITING_FOR_CAPACITY, submit("b", 3, 95_000, 10, 40_000).reason());
+    assertEquals(ReasonCode.WAITING_FOR_CAPACITY, submit("c", 4, 80_000, 10, 30_000).reason());
+    Outcome ended =
+        new Outcome(new JobId("a"), "job of a", "ann", 600_000, 10, 10, CPUS, 180_000, 10, 1000);
+    List<Decision> told = runner.handle(new Event.Completed(1000, ended));
+    assertEquals(List.of(new JobId("b"), new JobId("c")), about(told, "b").numbers().holders());
+  }
+
+  @Test
+  void allWhoseDeadlinesHavePassedAreLostAtOnceAndTheOthersGoOn() {
+    submit("a", 0, 600_000, 2, 60_000);
+    submit("b", 0, 700_000, 2, 60_000);
+    submit("c", 0, 9_000_000, 2, 60_000);
+    submit("d", 0, 10_000_000, 2, 60_000);
+    List<Decision> told = runner.handle(new Event.TimePassed(800_000));
+    assertEquals(ReasonCode.LATE, about(told, "a").reason());
+    assertEquals(ReasonCode.LATE, about(told, "b").reason());
+    assertEquals(
+        List.of("c", "d"),
+        runner.running().stream().map(running -> running.job().id().value()).toList());
+    for (String going : List.of("c", "d")) {
+      Decision now = runner.explain(800_000, new JobId(going)).orElseThrow();
+      assertTrue(now.course().orElseThrow().p90Millis() < 1_000_000, now::toString);
+    }
+  }
+
+  @Test
   void theLastWaitsNoLongerThanUntilItIsTooLate() {
     submit("a", 0, 180_000, 10, 60_000);
     submit("b", 1, 179_000, 10, 60_000);
