@@ -116,7 +116,9 @@ final class TakenRoom {
       }
     }
     if (view.master != null && view.hasBegun()) {
-      holding.hold(view.master, 1, Math.max(last, view.job.deadlineMillis()));
+      // Where more tasks are to come, the plan says when they are done.
+      boolean isLast = last > nowMillis + 1 && view.holdsAll();
+      holding.hold(view.master, 1, isLast ? last : Math.max(last, view.job.deadlineMillis()));
     }
   }
 }

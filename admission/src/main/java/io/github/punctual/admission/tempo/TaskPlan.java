@@ -211,6 +211,8 @@ record TaskPlan(FreeProfile profile, long nowMillis, long masterMillis, int fine
     }
     if (isMasterPlaced) {
       placeMaster(view.master, first, end);
+    } else if (view.master != null && last != StageEnds.NONE && !view.holdsAll()) {
+      releaseMaster(view, end);
     }
     return new Finish(
         Math.max(nowMillis, first - (view.running == null ? masterMillis : 0)),
@@ -224,6 +226,15 @@ record TaskPlan(FreeProfile profile, long nowMillis, long masterMillis, int fine
   private void placeMaster(Axes.Demand master, long first, double end) {
     profile.giveBack(master, nowMillis, Math.max(nowMillis, first - masterMillis));
     profile.giveBack(master, (long) Math.min(end, (double) Finish.NEVER), Long.MAX_VALUE);
+  }
+
+  /** One that runs, while tasks are to come, is held until its deadline: the plan knows better. */
+  private void releaseMaster(BelievedJob view, double end) {
+    long deadline = view.job.deadlineMillis();
+    if (end < deadline) {
+      long grain = grain((long) end);
+      profile.giveBack(view.master, Math.min(deadline, ((long) end + grain) & -grain), deadline);
+    }
   }
 
   /** When its first task can start: its master has to be there. */

@@ -83,6 +83,30 @@ class TempoMastersTest {
     assertEquals(Standing.PROMISED, cluster.standing(promised));
   }
 
+  @Test
+  void aMasterThatRunsLeavesItsRoomWhenItsJobIsDoneAndNotAtTheDeadline() {
+    cluster.teach("ann", "etl", 1, 10_000);
+    cluster.teach("bob", "whole", 1, 20_000);
+    DeadlineJob loose = job("ann", "etl-1", START, 1_000_000, 1, CPU);
+    cluster.submit(loose);
+    cluster.starts(loose, START);
+    DeadlineJob whole =
+        job("bob", "whole-1", START + 1, 60_000, 1).sized(1, CPU.times(TempoCluster.CPUS));
+    assertEquals(ReasonCode.ADMITTED, cluster.submit(whole).reason());
+  }
+
+  @Test
+  void aMasterWhoseTasksAreToComeLeavesItsRoomWhenThePlanHasThemDone() {
+    cluster.teach("ann", "etl", 2, 10_000);
+    cluster.teach("bob", "whole", 1, 120_000);
+    DeadlineJob first = job("ann", "etl-1", START, 300_000, 2, CPU);
+    cluster.submit(first);
+    cluster.starts(first, START, 1);
+    DeadlineJob whole =
+        job("bob", "whole-1", START + 1, 310_000, 1).sized(1, CPU.times(TempoCluster.CPUS));
+    assertEquals(ReasonCode.ADMITTED, cluster.submit(whole).reason());
+  }
+
   private static TempoCluster startingSlowly() {
     return new TempoCluster(
         Map.of(TempoOptions.MASTER_START, "10000"), TempoCluster.of(TempoCluster.CPUS));
