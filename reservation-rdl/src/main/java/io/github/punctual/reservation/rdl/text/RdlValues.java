@@ -54,7 +54,7 @@ record RdlValues(Map<String, Duration> names, RdlLimits limits, RdlErrors errors
       return Optional.empty();
     }
     if (token.is(Kind.WORD)) {
-      return named(token, what);
+      return named(token, what, limit);
     }
     String text = token.text();
     Optional<Duration> duration =
@@ -63,11 +63,15 @@ record RdlValues(Map<String, Duration> names, RdlLimits limits, RdlErrors errors
       errors.add(token, what + ", " + DurationText.ACCEPTED, advice(token));
       return Optional.empty();
     }
-    if (duration.get().compareTo(limit) > 0) {
+    return within(limit, token, what, duration.get());
+  }
+
+  private Optional<Duration> within(Duration limit, Token token, String what, Duration value) {
+    if (value.compareTo(limit) > 0) {
       errors.add(token, what + " of at most " + DurationText.print(limit), "");
       return Optional.empty();
     }
-    return duration;
+    return Optional.of(value);
   }
 
   private static String advice(Token token) {
@@ -82,7 +86,7 @@ record RdlValues(Map<String, Duration> names, RdlLimits limits, RdlErrors errors
         : "check the units: ms, s, m (minutes), h, d, w";
   }
 
-  private Optional<Duration> named(Token token, String what) {
+  private Optional<Duration> named(Token token, String what, Duration limit) {
     Duration value = names.get(token.text());
     if (value == null) {
       errors.add(
@@ -92,8 +96,10 @@ record RdlValues(Map<String, Duration> names, RdlLimits limits, RdlErrors errors
               .map(name -> "did you mean '%s'?".formatted(name))
               .orElse(
                   "define it first: let %s = 8h; before the expression".formatted(token.text())));
+      return Optional.empty();
     }
-    return Optional.ofNullable(value);
+    // A definition may be as long as any work, and may stand where less is allowed.
+    return within(limit, token, what, value);
   }
 
   /** An instant, or a duration after the submission. */

@@ -48,6 +48,8 @@ class RdlErrorsTest {
           atom(<1,1>,2,2,1m,90)            | 19 | a work of 1m30s        | 2 x 1m = 2m (120 bundle-seconds) | all bundles together
           atom(<1,1>,1,1,naps,9)           | 16 | 'naps'                 | the lease, a duration  | define it first
           atom(<1,1>,1,1,200000d,9)        | 16 | '200000d'              | the lease of at most   |
+          let x = 500000000000m; atom(<1,1>,1000000,1000000,x,x) | 51 | 'x'         | the lease of at most   |
+          let x = 40000d; window(@, 0, x)  | 48 | 'x'                    | the finish of the window of at most |
           atom(5,1,1,1,1)                  | 6  | '5'                    | a bundle <memory       | <2048,1>
           atom(<1>,1,1,1,1)                | 6  | one amount             | memory and vcores      | vcores
           atom(<0,0>,1,1,1,1)              | 6  | a bundle of nothing    | some memory            |
