@@ -14,6 +14,9 @@ import java.util.stream.Collectors;
  */
 public record Compiled(
     Optional<Demand> demand, List<CompileNote> notes, List<CompileProblem> problems) {
+  /** So many problems are told in words: refusals are kept, and nobody reads thousands. */
+  private static final int MOST_TOLD = 10;
+
   public Compiled {
     notes = List.copyOf(notes);
     problems = List.copyOf(problems);
@@ -22,14 +25,22 @@ public record Compiled(
   /**
    * The demand.
    *
-   * @throws IllegalArgumentException with all problems when there is none
+   * @throws IllegalArgumentException with the reason when there is none
    */
   public Demand orThrow() {
     return demand.orElseThrow(() -> new IllegalArgumentException(reason()));
   }
 
-  /** All problems in words, a line each. */
+  /** The first problems in words, a line each, and how many there are beside them. */
   public String reason() {
-    return problems.stream().map(CompileProblem::sentence).collect(Collectors.joining("\n"));
+    String told =
+        problems.stream()
+            .limit(MOST_TOLD)
+            .map(CompileProblem::sentence)
+            .collect(Collectors.joining("\n"));
+    int more = problems.size() - MOST_TOLD;
+    return more <= 0
+        ? told
+        : "%s\nand %d more problem%s".formatted(told, more, more == 1 ? "" : "s");
   }
 }

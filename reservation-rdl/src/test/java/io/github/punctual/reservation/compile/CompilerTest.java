@@ -18,6 +18,8 @@ import io.github.punctual.reservation.rdl.text.RdlText;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -65,6 +67,21 @@ class CompilerTest {
             .orThrow();
 
     assertEquals(flat, nested);
+  }
+
+  @Test
+  void tellsTheFirstTenOfManyProblemsAndHowManyThereAreBeside() {
+    String atoms =
+        IntStream.rangeClosed(1, 5_000)
+            .mapToObj(i -> "atom(<%d,1>,1,1,9,9)".formatted(i))
+            .collect(Collectors.joining(", "));
+    Compiled compiled = compile("window(all(" + atoms + "), +0, +1s)");
+
+    assertEquals(5_000, compiled.problems().size());
+    List<String> lines = compiled.reason().lines().toList();
+    assertEquals(11, lines.size());
+    assertEquals(compiled.problems().get(9).sentence(), lines.get(9));
+    assertEquals("and 4990 more problems", lines.get(10));
   }
 
   @Test
