@@ -88,20 +88,26 @@ final class RdlPrinter {
   }
 
   private static String atom(Atom atom) {
-    return "atom(%s, %d, %d, %s, %s)"
-        .formatted(
+    // Numbers are not formatted: the digits of some locales cannot be read back.
+    return "atom("
+        + String.join(
+            ", ",
             bundle(atom.bundle()),
-            atom.gang(),
-            atom.maxParallel(),
+            Integer.toString(atom.gang()),
+            Integer.toString(atom.maxParallel()),
             seconds(atom.lease()),
-            seconds(atom.work()));
+            seconds(atom.work()))
+        + ")";
   }
 
   static String bundle(ResourceVector bundle) {
     SortedMap<String, Long> amounts = bundle.amounts();
     if (Set.of(ResourceVector.MEMORY, ResourceVector.VCORES).containsAll(amounts.keySet())) {
-      return "<%d,%d>"
-          .formatted(bundle.get(ResourceVector.MEMORY), bundle.get(ResourceVector.VCORES));
+      return "<"
+          + bundle.get(ResourceVector.MEMORY)
+          + ","
+          + bundle.get(ResourceVector.VCORES)
+          + ">";
     }
     return amounts.entrySet().stream()
         .map(RdlPrinter::amount)

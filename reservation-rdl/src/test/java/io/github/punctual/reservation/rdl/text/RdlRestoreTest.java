@@ -18,6 +18,7 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -64,6 +65,18 @@ class RdlRestoreTest {
     for (int i = 0; i < 500; i++) {
       Rdl tree = trees.top();
       assertEquals(tree, RdlText.restore(RdlText.compact(tree)));
+    }
+  }
+
+  @Test
+  void whatIsPrintedWhereOtherDigitsAreUsualIsRestored() {
+    Locale before = Locale.getDefault();
+    Locale.setDefault(Locale.forLanguageTag("ar-EG-u-nu-arab"));
+    try {
+      assertEquals("atom(<1024,1>, 1, 2, 3, 4)", RdlText.compact(ATOM));
+      assertEquals(ATOM, RdlText.restore(RdlText.compact(ATOM)));
+    } finally {
+      Locale.setDefault(before);
     }
   }
 
