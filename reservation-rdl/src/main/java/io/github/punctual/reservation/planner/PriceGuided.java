@@ -18,8 +18,6 @@ public final class PriceGuided implements Planner {
   /** Its name in settings and reports. */
   public static final String NAME = "price-guided";
 
-  private static final PricePass PASS = new PricePass();
-
   @Override
   public String name() {
     return NAME;
@@ -40,7 +38,8 @@ public final class PriceGuided implements Planner {
   /** Places and holds a demand without moving others; holds nothing when it does not fit. */
   static Optional<Placed> place(DraftPlan draft, Demand demand, long from) {
     long to = draft.plan().horizon();
-    return PASS.place(draft, demand, from, to)
+    return new PricePass()
+        .place(draft, demand, from, to)
         .or(() -> GreeL.PASS.place(draft, demand, from, to))
         .or(() -> Gree.PASS.place(draft, demand, from, to));
   }

@@ -15,10 +15,19 @@ import java.util.Optional;
  * A pass over an expression that places each stage where it is cheapest: time is divided as in
  * {@link GreeL}, but all options of a choice are tried and the cheapest is taken, and where too
  * many steps would pass between parts of a sequence, the later part moves towards the earlier one.
+ * Used for one demand, once.
  */
 final class PricePass extends PlacingPass {
   /** So often parts of a sequence are moved towards each other. */
   private static final int MOVES = 16;
+
+  /**
+   * So often in all of a demand: each move places all that is nested in the parts anew, with the
+   * moves in there, so that their number would grow with every level by a factor.
+   */
+  private static final int MOST_MOVES = 64;
+
+  private int moves;
 
   @Override
   Optional<Allocation> find(Room room, DemandStage stage, long from, long to) {
@@ -65,7 +74,7 @@ final class PricePass extends PlacingPass {
     long[] latest = new long[parts];
     Arrays.fill(latest, to);
     int mark = draft.mark();
-    for (int move = 0; move < MOVES; move++) {
+    for (int move = 0; move < MOVES && moves <= MOST_MOVES; move++) {
       Placed[] placed = new Placed[parts];
       int at = parts - 1;
       long missing = 0;
@@ -83,6 +92,7 @@ final class PricePass extends PlacingPass {
       }
       // The part before the last that was placed must come nearer to what precedes it.
       latest[at + 2] = placed[at + 2].end() - missing;
+      moves++;
       draft.undo(mark);
     }
     return Optional.empty();

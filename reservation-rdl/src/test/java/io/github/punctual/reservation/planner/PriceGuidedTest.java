@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.punctual.core.resource.ResourceVector;
+import io.github.punctual.reservation.compile.Compiler;
 import io.github.punctual.reservation.demand.Demand;
 import io.github.punctual.reservation.demand.DemandStage;
 import io.github.punctual.reservation.plan.Placement;
@@ -11,6 +12,9 @@ import io.github.punctual.reservation.plan.Plan;
 import io.github.punctual.reservation.plan.PlanInvariants;
 import io.github.punctual.reservation.plan.Reservation;
 import io.github.punctual.reservation.plan.ReservationKey;
+import io.github.punctual.reservation.plan.Room;
+import io.github.punctual.reservation.rdl.Rdl;
+import io.github.punctual.reservation.rdl.text.RdlText;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -68,6 +72,43 @@ class PriceGuidedTest {
         PLANNER.place(fullAtTheEnd(70), NEWCOMER, 0).orElseThrow().moved();
     assertEquals(70, moved.get(moved.firstKey()).start());
     assertEquals(Optional.empty(), PLANNER.place(fullAtTheEnd(71), NEWCOMER, 0));
+  }
+
+  /** A plan that counts how often something is placed in it, and soon has enough of it. */
+  private static final class CountingPlan extends Plan {
+    private int placings;
+
+    CountingPlan() {
+      super(BUNDLE.times(1000), 0, 2000);
+    }
+
+    @Override
+    public Room roomFor(ResourceVector bundle) {
+      // 41 stages, each up to 65 times, and what the other passes do.
+      assertTrue(++placings < 10_000);
+      return super.roomFor(bundle);
+    }
+  }
+
+  /** In each order the second part has to move towards the first, with all orders in it. */
+  private static Demand nested(int levels) {
+    String text = "";
+    for (int level = 0; level <= levels; level++) {
+      int at = 900 - 30 * level;
+      String later = "atom(<1,0>,1,1,0,%d)".formatted(995 - at);
+      text =
+          "order(window(atom(<1,0>,1,1,0,10), +%d, +%d), within(5), %s)"
+              .formatted(at - 10, at, level == 0 ? later : "all(%s, %s)".formatted(text, later));
+    }
+    Rdl tree = RdlText.parse("window(%s, +0, +1150)".formatted(text)).orThrow();
+    return new Compiler(1000).compile(tree, 0, 2000).orThrow();
+  }
+
+  @Test
+  void placesOrdersInOrdersInTimeThatDoesNotGrowWithEachLevelByAFactor() {
+    CountingPlan plan = new CountingPlan();
+
+    PLANNER.place(plan, nested(20), 0);
   }
 
   @Test
