@@ -19,6 +19,11 @@ public record Refused(RefusalCode code, Refusal refusal) implements Answer {
     return new Refused(code, new Refusal(code.name(), why, code.advice()));
   }
 
+  /** The same with no more than another says, for which there was less time. */
+  Refused asFarAs(Refused other) {
+    return other.refusal.measures().isEmpty() ? other : with(other.refusal.offers());
+  }
+
   /** The same with what would be accepted instead. */
   public Refused with(List<Refusal.Offer> offers) {
     return new Refused(code, refusal.with(offers));

@@ -46,7 +46,8 @@ public sealed interface ReservationEntry extends DecisionLog.Entry {
    * @param foreseen whether it was only found out what it would lead to: it is in force when {@link
    *     Taken} follows
    * @param refused what was answered to a request that was not accepted
-   * @param isCutShort whether time ran out while its offers were searched
+   * @param isCutShort whether time ran out while it was found out what is in its way, or its offers
+   *     were searched
    * @param changes what became of reservations, of the one that was asked for too
    * @param gone those that are no longer known
    * @param notices what owners are to be told
@@ -82,12 +83,16 @@ public sealed interface ReservationEntry extends DecisionLog.Entry {
           List.of());
     }
 
-    /** The same with the offers of another, where both refuse. */
-    public Step withOffersOf(Step other) {
+    /** The same with what another had time to say, where both refuse for the same reason. */
+    public Step asFarAs(Step other) {
       Optional<Refused> same =
           refused.map(
               answer ->
-                  other.refused.map(with -> answer.with(with.refusal().offers())).orElse(answer));
+                  other
+                      .refused
+                      .filter(with -> with.code() == answer.code())
+                      .map(with -> answer.asFarAs(with))
+                      .orElse(answer));
       return new Step(
           atMillis, subject, event, foreseen, same, other.isCutShort, changes, gone, notices);
     }

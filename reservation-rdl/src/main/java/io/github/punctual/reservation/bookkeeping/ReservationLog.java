@@ -81,7 +81,7 @@ final class ReservationLog {
     long revision = pages.revision();
     int told = pages.notices().untold().size();
     pages.register().watch();
-    pages.plan().offersCutShort(false);
+    pages.plan().cutShort(false);
     T result;
     try {
       result = change.get();
@@ -126,7 +126,7 @@ final class ReservationLog {
         event,
         foreseeing,
         refusal,
-        pages.plan().offersCutShort(),
+        pages.plan().isCutShort(),
         changes,
         gone,
         pages.notices().untold().subList(told, pages.notices().untold().size()));

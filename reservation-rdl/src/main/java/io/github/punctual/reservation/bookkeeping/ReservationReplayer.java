@@ -44,7 +44,7 @@ public final class ReservationReplayer implements Replayer {
             () ->
                 ReservationEntry.Step.without(
                     nowMillis, step.subject(), step.event(), step.foreseen()));
-    return step.isCutShort() ? now.withOffersOf(step) : now;
+    return step.isCutShort() ? now.asFarAs(step) : now;
   }
 
   private void begin(ReservationEntry.Start start) {

@@ -239,6 +239,25 @@ class ReservationReplayerTest {
   }
 
   @Test
+  void aRefusalThatThereWasNoTimeToExplainIsToldAndDecidedAgain() {
+    List<DecisionLog.Entry> log = new ArrayList<>();
+    ReservationBook book = Books.book(10);
+    book.writeTo(log::add, PLAN);
+    Request request = Books.request("r", "window(atom(<1024,1>, 11, 11, 10, 110), 0, 100)");
+    // To look for a place once takes all of it.
+    int[] left = {1};
+
+    Answer answer = book.submit(request, 0, () -> --left[0] < 0);
+
+    Refused refused = assertInstanceOf(Refused.class, answer);
+    assertEquals(RefusalCode.TOO_LARGE, refused.code());
+    assertEquals(List.of(), refused.refusal().measures());
+    ReservationReplayer replayer = new ReservationReplayer();
+    replayer.replay(log.get(0));
+    assertEquals(log.get(1), replayer.replay(log.get(1)));
+  }
+
+  @Test
   void timeInWhichNothingIsToBeDoneIsNotWritten() {
     List<DecisionLog.Entry> log = new ArrayList<>();
     ReservationBook book = Books.book(4);

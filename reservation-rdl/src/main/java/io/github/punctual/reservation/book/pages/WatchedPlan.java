@@ -12,7 +12,7 @@ import io.github.punctual.reservation.plan.Room;
  */
 public final class WatchedPlan extends Plan {
   private Patience patience = Patience.ENDLESS;
-  private boolean offersCutShort;
+  private boolean isCutShort;
 
   WatchedPlan(ResourceVector capacity, long origin, long horizonSteps) {
     super(capacity, origin, horizonSteps);
@@ -28,14 +28,17 @@ public final class WatchedPlan extends Plan {
     return patience;
   }
 
-  /** Whether time ran out while offers were searched for the present request. */
-  public boolean offersCutShort() {
-    return offersCutShort;
+  /**
+   * Whether time ran out while it was found out what is in the way of the present request, or
+   * offers were searched for it.
+   */
+  public boolean isCutShort() {
+    return isCutShort;
   }
 
   /** Time ran out so, or another request begins. */
-  public void offersCutShort(boolean cut) {
-    offersCutShort = cut;
+  public void cutShort(boolean cut) {
+    isCutShort = cut;
   }
 
   @Override

@@ -36,47 +36,98 @@ record Diagnosis(
   private static final int MOST_HOLDERS = 3;
 
   /**
+   * So many steps of a window are looked at, at most. Nobody may wait for an explanation whose
+   * length somebody else chooses, and where somebody does he does so patiently.
+   */
+  private static final int MOST_LOOKS = 4096;
+
+  /** So many of all windows together, before it is known which stage it is about. */
+  private static final int MOST_LOOKS_AT_ALL = 16 * MOST_LOOKS;
+
+  /** So many of each of them at least. */
+  private static final int LEAST_LOOKS = 8;
+
+  /**
+   * What there is for a stage.
+   *
+   * @param free how many bundle-steps of its work could be done with all that is free
+   * @param most the most bundles that are free at any step
+   * @param tightest the first step at which the fewest are
+   */
+  private record Look(
+      DemandStage stage, long from, long until, long free, int most, long tightest) {
+    double part() {
+      return stage.work() == 0 ? 1 : (double) Math.min(stage.work(), free) / stage.work();
+    }
+  }
+
+  /**
    * Says it of the stage for which the smallest part of its work fits, the first among equals: how
    * many bundles it needs at once at least to be done in its window, and the most that are free at
    * any instant of it; how much work it is, and how much of that could be done with all that is
-   * free; and what these bundles need beside what is free when the least is.
+   * free; and what these bundles need beside what is free when the least is. In long windows, and
+   * where there are many of them, it is looked at some steps only, at equal distances.
    */
   Refused of(Demand demand) {
-    RefusalCode code = hopeless(demand).orElse(RefusalCode.NO_ROOM);
-    Refusal worst = null;
-    for (DemandStage stage : demand.stages()) {
-      Refusal refusal = of(code, stage);
-      if (worst == null || part(refusal) < part(worst)) {
-        worst = refusal;
+    RefusalCode code = code(demand);
+    List<DemandStage> stages = demand.stages();
+    int looks = Math.min(MOST_LOOKS, Math.max(LEAST_LOOKS, MOST_LOOKS_AT_ALL / stages.size()));
+    Look worst = null;
+    for (DemandStage stage : stages) {
+      Look look = look(stage, looks);
+      if (worst == null || look.part() < worst.part()) {
+        worst = look;
       }
     }
-    return new Refused(code, worst);
+    return new Refused(
+        code, of(code, looks == MOST_LOOKS ? worst : look(worst.stage(), MOST_LOOKS)));
   }
 
-  private static double part(Refusal refusal) {
-    Measure work = refusal.measure(Measure.BUNDLE_SECONDS).orElseThrow();
-    return work.asked() == 0 ? 1 : work.available() / work.asked();
+  /** The same without numbers, which need to be looked for. */
+  Refused inShort(Demand demand) {
+    RefusalCode code = code(demand);
+    return Refused.of(
+        code,
+        code == RefusalCode.NO_ROOM
+            ? "no place for it was found beside what is promised to others"
+            : why(code, false));
   }
 
-  private Refusal of(RefusalCode code, DemandStage stage) {
+  private RefusalCode code(Demand demand) {
+    return hopeless(demand).orElse(RefusalCode.NO_ROOM);
+  }
+
+  private Look look(DemandStage stage, int looks) {
     long from = Math.max(earliest, stage.start());
     long until = Math.max(from + 1, Math.min(plan.horizon(), stage.finish()));
+    long stride = (until - from + looks - 1) / looks;
     long free = 0;
     int most = 0;
     long tightest = from;
     int least = Integer.MAX_VALUE;
     Room rooms = plan.roomFor(stage.bundle());
-    for (long step = from; step < until; step++) {
+    for (long step = from; step < until; step += stride) {
       int room = rooms.at(step, stage.maxParallel());
       int usable = room / stage.gang() * stage.gang();
-      free += usable;
+      free += usable * Math.min(stride, until - step);
       most = Math.max(most, room);
       if (room < least) {
         least = room;
         tightest = step;
       }
     }
-    ResourceVector left = plan.capacity(tightest).minus(plan.promised(tightest));
+    if (stride > 1 && looks == MOST_LOOKS) {
+      int between = rooms.least(from, until, least);
+      tightest = between < least ? rooms.lastBelow(between + 1, from, until) : tightest;
+    }
+    return new Look(stage, from, until, free, most, tightest);
+  }
+
+  private Refusal of(RefusalCode code, Look look) {
+    DemandStage stage = look.stage();
+    long from = look.from();
+    long until = look.until();
+    ResourceVector left = plan.capacity(look.tightest()).minus(plan.promised(look.tightest()));
     long height = (stage.work() + until - from - 1) / (until - from);
     long asked = Math.max(stage.gang(), (height + stage.gang() - 1) / stage.gang() * stage.gang());
     double seconds = stepMillis / 1000.0;
@@ -85,8 +136,8 @@ record Diagnosis(
         new Measure(
             Measure.BUNDLE_SECONDS,
             stage.work() * seconds,
-            Math.min(stage.work(), free) * seconds));
-    measures.add(new Measure(Measure.BUNDLES, asked, most));
+            Math.min(stage.work(), look.free()) * seconds));
+    measures.add(new Measure(Measure.BUNDLES, asked, look.most()));
     stage
         .bundle()
         .amounts()
@@ -96,12 +147,12 @@ record Diagnosis(
     String type = left.bindingType(stage.bundle());
     return new Refusal(
         code.name(),
-        why(code, stage.work() > free),
+        why(code, stage.work() > look.free()),
         measures,
         new When(
             OptionalLong.of(from * stepMillis),
             OptionalLong.of(until * stepMillis),
-            OptionalLong.of(tightest * stepMillis)),
+            OptionalLong.of(look.tightest() * stepMillis)),
         Optional.of(new Binding(PoolId.ofQueue(queue, "").value(), type)),
         holders(from, until, type).stream().map(key -> new Holder(key.value())).toList(),
         0,

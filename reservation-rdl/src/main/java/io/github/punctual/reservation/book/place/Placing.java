@@ -120,7 +120,7 @@ public final class Placing {
             : Optional.empty();
       } catch (OutOfPatienceException e) {
         // The refusal is known; what was found until now is offered with it.
-        pages.plan().offersCutShort(true);
+        pages.plan().cutShort(true);
         return Optional.empty();
       } finally {
         trial.undo();
@@ -303,15 +303,23 @@ public final class Placing {
   }
 
   private Refused refused(BookTrial trial, Demand demand, String queue) {
-    return explains
-        ? new Diagnosis(
-                pages.plan(),
-                pages.clock().stepMillis(),
-                pages.clock().earliest(),
-                queue,
-                trial::ownerOf)
-            .of(demand)
-        : Refused.of(RefusalCode.NO_ROOM, "");
+    if (!explains) {
+      return Refused.of(RefusalCode.NO_ROOM, "");
+    }
+    Diagnosis diagnosis =
+        new Diagnosis(
+            pages.plan(),
+            pages.clock().stepMillis(),
+            pages.clock().earliest(),
+            queue,
+            trial::ownerOf);
+    try {
+      return diagnosis.of(demand);
+    } catch (OutOfPatienceException e) {
+      // It is known that it is refused: whoever asks again would never learn of it.
+      pages.plan().cutShort(true);
+      return diagnosis.inShort(demand);
+    }
   }
 
   private Refused refused(CapExcess excess) {
