@@ -96,6 +96,12 @@ public class Plan {
     return new Room(this, bundle);
   }
 
+  /**
+   * Says that somebody looks for room for long already. A plan of somebody who waits for that may
+   * end it with an exception; this one does not.
+   */
+  public void goOn() {}
+
   /** All reservations, by name. */
   public Collection<Reservation> reservations() {
     return Collections.unmodifiableCollection(reservations.values());

@@ -47,6 +47,11 @@ public final class Room {
     return (int) room;
   }
 
+  /** For those who look for long: see {@link Plan#goOn}. */
+  public void goOn() {
+    plan.goOn();
+  }
+
   /** How many can be added at every step of [from, to): at least 0 and at most {@code most}. */
   public int least(long from, long to, int most) {
     if (never || from < plan.origin() || to > plan.horizon()) {

@@ -13,9 +13,18 @@ import java.util.Optional;
  * ends: each gang that is taken is held for the lease or longer, so the last portion is made longer
  * by what would be left of it, and where there is no room for that, its last gang is looked for
  * anew, for so many steps.
+ *
+ * <p>Where little of each long portion can be taken the next one overlaps it, and the same steps
+ * are looked at again and again. Beyond a multiple of all steps that ends in vain.
  */
 final class LateFill {
   private static final long NONE = Long.MIN_VALUE;
+
+  /** So often each step may be looked at, on average. */
+  private static final int MOST_LOOKS = 64;
+
+  /** After so many looks whoever waits may have had enough. */
+  private static final int LOOKS_IN_A_GO = 4096;
 
   private final Room room;
   private final int gang;
@@ -27,6 +36,11 @@ final class LateFill {
 
   /** The work that is not placed yet, in gangs times steps. */
   private long left;
+
+  /** How many steps were looked at, those that were looked at again too. */
+  private long looks;
+
+  private long goesOnUntil = LOOKS_IN_A_GO;
 
   private LateFill(Room room, DemandStage stage, int most, long from, long to) {
     this.room = room;
@@ -52,6 +66,13 @@ final class LateFill {
   private boolean run() {
     long end = takeFullPortions(to);
     while (left > 0) {
+      if (looks > MOST_LOOKS * (to - from)) {
+        return false;
+      }
+      if (looks > goesOnUntil) {
+        room.goOn();
+        goesOnUntil = looks + LOOKS_IN_A_GO;
+      }
       // One gang is left, for longer than the lease: all of it must be in one piece.
       long length = left < 2L * lease ? left : lease;
       long earliest = earliestOfPortion(end, length);
@@ -92,6 +113,7 @@ final class LateFill {
   private long earliestOfPortion(long end, long length) {
     long free = 0;
     for (long step = end - 1; step >= from && free + step - from + 1 >= length; step--) {
+      looks++;
       free = height(step) > 0 ? free + 1 : 0;
       if (free == length) {
         return step;
@@ -104,6 +126,7 @@ final class LateFill {
   private long take(long start, long length) {
     int tall = Integer.MAX_VALUE;
     long constrained = start;
+    looks += length;
     for (long step = start; step < start + length; step++) {
       int height = height(step);
       if (height < tall) {
@@ -138,6 +161,7 @@ final class LateFill {
       return false;
     }
     for (long step = start - 1; step >= end - all; step--) {
+      looks++;
       if (height(step) < rows) {
         return false;
       }

@@ -111,6 +111,42 @@ class GreeTest {
         place(new Gree(), plan(9), stage));
   }
 
+  /** A plan that counts at how many steps is looked what there is room for. */
+  private static final class LookedAtPlan extends Plan {
+    private long looks;
+    private int goesOn;
+
+    LookedAtPlan(int steps) {
+      super(BUNDLE.times(steps), 0, steps);
+    }
+
+    @Override
+    public long origin() {
+      looks++;
+      return super.origin();
+    }
+
+    @Override
+    public void goOn() {
+      goesOn++;
+    }
+  }
+
+  @Test
+  void whereEachPortionLeavesTheNextNearlyTheSameStepsTheSearchEnds() {
+    int steps = 4000;
+    LookedAtPlan plan = new LookedAtPlan(steps);
+    for (int step = 0; step < steps; step++) {
+      plan.setCapacity(step, BUNDLE.times(steps - step));
+    }
+    DemandStage stage = new DemandStage(0, BUNDLE, 1, steps, 1000, 2_500_000, 0, steps);
+
+    assertTrue(new Gree().place(plan, stage, 0).isEmpty());
+
+    assertTrue(plan.looks <= 70 * steps, () -> plan.looks + " looks");
+    assertTrue(plan.goesOn >= 40, () -> "said " + plan.goesOn + " times that it goes on");
+  }
+
   @Test
   void greeAcceptsTheFirstOptionThatFits() {
     DemandStage tooLarge = new DemandStage(0, BUNDLE, 30, 30, 10, 300, 0, 100);

@@ -7,8 +7,8 @@ import io.github.punctual.reservation.plan.Room;
 
 /**
  * A plan whose user may run out of patience while a planner looks for a place: planners know
- * nothing of that, and look for room again and again. Only that question ends so, and never one
- * with which something that was tried is taken back.
+ * nothing of that, and look for room again and again, or for long. Only these questions end so, and
+ * never one with which something that was tried is taken back.
  */
 public final class WatchedPlan extends Plan {
   private Patience patience = Patience.ENDLESS;
@@ -45,5 +45,10 @@ public final class WatchedPlan extends Plan {
   public Room roomFor(ResourceVector bundle) {
     patience.check();
     return super.roomFor(bundle);
+  }
+
+  @Override
+  public void goOn() {
+    patience.check();
   }
 }
