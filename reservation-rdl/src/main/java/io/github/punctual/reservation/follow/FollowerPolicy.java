@@ -9,6 +9,7 @@ import io.github.punctual.core.queue.QueueSnapshot;
 import io.github.punctual.core.queue.QueueUse;
 import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.reservation.book.Booking;
+import io.github.punctual.reservation.book.Occurrence;
 import io.github.punctual.reservation.plan.ReservationKey;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -38,13 +39,13 @@ public final class FollowerPolicy implements Decider<QueueSnapshot, QueueShares>
   /**
    * A reservation that has a queue.
    *
-   * @param spareMillis until its window ends, beside what it is still promised
+   * @param spareMillis until a window of it ends, beside what it is still promised there
    */
   private record Reserved(QueueUse use, Booking booking, List<DueBundles> dues, long spareMillis) {}
 
   /**
-   * The most important first; among equals the one with the least time to spare until its window
-   * ends, beside what it is still promised; then the one accepted first.
+   * The most important first; among equals the one with the least time to spare until a window of
+   * it ends, beside what it is still promised there; then the one accepted first.
    */
   private static final Comparator<Reserved> URGENCY =
       Comparator.<Reserved>comparingInt(each -> -each.booking().request().priority())
@@ -162,13 +163,22 @@ public final class FollowerPolicy implements Decider<QueueSnapshot, QueueShares>
                     .forEach(bundle -> delays.sample(bundle, millis)));
   }
 
+  /** That of the occurrence which has the least: others may have as much as the horizon is long. */
   private static long spareMillis(Booking booking, long now) {
-    long promised =
-        booking.promises().stream()
-            .mapToLong(
-                promise -> Math.max(0, promise.untilMillis() - Math.max(now, promise.fromMillis())))
-            .sum();
-    return booking.deadlineMillis().orElse(Long.MAX_VALUE) - now - promised;
+    return booking.occurrences().stream()
+        .filter(each -> each.asked().isPresent() && each.end() * booking.stepMillis() > now)
+        .mapToLong(
+            each -> each.finish() * booking.stepMillis() - now - promised(booking, each, now))
+        .min()
+        .orElse(Long.MAX_VALUE);
+  }
+
+  /** For how long an occurrence is promised anything from now on. */
+  private static long promised(Booking booking, Occurrence occurrence, long now) {
+    return booking.only(occurrence).promises().stream()
+        .mapToLong(
+            promise -> Math.max(0, promise.untilMillis() - Math.max(now, promise.fromMillis())))
+        .sum();
   }
 
   private void count(long now) {

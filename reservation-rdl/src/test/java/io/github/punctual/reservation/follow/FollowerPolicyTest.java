@@ -135,6 +135,16 @@ class FollowerPolicyTest {
   }
 
   @Test
+  void servesAnOccurrenceWithoutTimeToSpareBeforeALooseReservation() {
+    reserve("loose", 0, "window(atom(<1024,1>, 2, 2, 100, 200), 0, 300)");
+    reserve("again", 0, "every(300, window(atom(<1024,1>, 2, 2, 60, 120), 0, 60))");
+
+    QueueShares shares = decide(follower(), 30, 10, use("loose", 0, 9), use("again", 0, 9));
+
+    assertEquals(List.of(1, 0), shares.shares().stream().map(QueueShare::rank).toList());
+  }
+
+  @Test
   void keepsGangsWholeWhenThereIsLessThanIsPromised() {
     reserve("gang", 0, "window(atom(<1024,1>, 6, 6, 10, 60), 20, 30)");
     reserve("loose", 0, "window(atom(<1024,1>, 1, 4, 1, 40), 20, 40)");
