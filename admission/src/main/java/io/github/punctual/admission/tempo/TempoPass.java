@@ -182,9 +182,7 @@ final class TempoPass {
   }
 
   private void drop(List<BelievedJob> views) {
-    views.stream()
-        .filter(view -> view.isPromised && view.planned != null)
-        .forEach(shares::remove);
+    views.stream().filter(view -> view.isPromised && view.planned != null).forEach(shares::remove);
     planner.drop(views);
   }
 
