@@ -137,13 +137,11 @@ final class BookAdvance {
       long base = next.getAsLong();
       Request request = result.request();
       long submitted = result.submittedMillis();
-      Optional<Demand> demand = expressions.whole(request.rdl(), submitted, base);
-      if (demand.isEmpty() && Math.floorDiv(base, clock.stepMillis()) > clock.step()) {
-        break; // The horizon cuts it; it is planned as it is at the latest when it begins.
+      boolean isToCome = Math.floorDiv(base, clock.stepMillis()) > clock.step();
+      if (isToCome && expressions.isCut(request.rdl(), submitted, base)) {
+        break; // It is planned as the horizon leaves it at the latest when it begins.
       }
-      if (demand.isEmpty()) {
-        demand = expressions.at(request.rdl(), submitted, base);
-      }
+      Optional<Demand> demand = expressions.at(request.rdl(), submitted, base);
       int index = result.occurrences().get(result.occurrences().size() - 1).index() + 1;
       result = placing.extend(result, base, demand, index);
       next = expressions.next(result);

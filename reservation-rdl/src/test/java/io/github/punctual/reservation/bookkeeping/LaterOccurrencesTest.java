@@ -111,6 +111,25 @@ class LaterOccurrencesTest {
     accept(book, request("r", monthly), tenth + 20 * DAY);
   }
 
+  @Test
+  void arePlannedBehindOneThatIsTooShortOnTheDayWhenClocksGoForward() {
+    long start = Instant.parse("2026-03-20T12:00:00Z").toEpochMilli();
+    ReservationBook book = days(5, start);
+    String rdl =
+        "every(\"FREQ=DAILY;BYHOUR=2\", \"Europe/Berlin\", atom(<1024,1>, 1, 1, 23.5h, 23.5h))";
+    accept(book, request("r", rdl), start);
+
+    List<Notice> refused = refusedUntil(book, start + 7 * DAY, HOUR);
+
+    // The slot from 03:00 in Berlin on, of 23 hours.
+    long short23 = Instant.parse("2026-03-29T01:00:00Z").toEpochMilli();
+    assertEquals(List.of(short23), refused.stream().map(Notice::fromMillis).toList());
+    assertEquals(0, vcores(book, "r", (short23 + 12 * HOUR) / 1000));
+    assertEquals(1, vcores(book, "r", (short23 + DAY + 12 * HOUR) / 1000));
+    assertEquals(List.of(), refusedUntil(book, start + 14 * DAY, HOUR));
+    assertTrue(isLive(book));
+  }
+
   private static boolean isLive(ReservationBook book) {
     return book.booking(key("r")).orElseThrow().state().isLive();
   }

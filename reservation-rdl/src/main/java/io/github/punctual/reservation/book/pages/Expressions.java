@@ -146,15 +146,13 @@ public final class Expressions {
   }
 
   /**
-   * The same when the horizon does not cut it.
-   *
-   * @return empty when it does, and when it can never be satisfied
+   * Whether the horizon leaves less of an occurrence than a later one will, so that it is too early
+   * to plan it.
    */
-  public Optional<Demand> whole(Rdl rdl, long submittedMillis, long atMillis) {
-    Optional<Demand> demand = at(rdl, submittedMillis, atMillis);
-    return demand.equals(at(rdl, submittedMillis, atMillis, plan.horizon() + beyond))
-        ? demand
-        : Optional.empty();
+  public boolean isCut(Rdl rdl, long submittedMillis, long atMillis) {
+    return settings.stepOf(atMillis) >= plan.horizon()
+        || !at(rdl, submittedMillis, atMillis)
+            .equals(at(rdl, submittedMillis, atMillis, plan.horizon() + beyond));
   }
 
   private static Refused refusal(Compiled compiled) {
