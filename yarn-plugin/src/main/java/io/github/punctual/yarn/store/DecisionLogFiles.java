@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hadoop.conf.Configuration;
@@ -273,7 +274,7 @@ public final class DecisionLogFiles implements Closeable {
     }
     stampMillis = Math.max(stampMillis, first.entry().atMillis());
     String stamp = StoreFiles.STAMP.format(Instant.ofEpochMilli(stampMillis));
-    name = "%s-%06d%s".formatted(stamp, ++number, ENDING);
+    name = String.format(Locale.ROOT, "%s-%06d%s", stamp, ++number, ENDING);
     out = files.create(name);
     isEmpty = true;
     unflushed.clear();

@@ -59,6 +59,7 @@ record SegmentName(long generation, long number, Kind kind) implements Comparabl
   @Override
   public String toString() {
     String ending = kind.name().toLowerCase(Locale.ROOT);
-    return "%010d-%010d.%s".formatted(generation, number, ending);
+    // The digits of some locales are not read back.
+    return String.format(Locale.ROOT, "%010d-%010d.%s", generation, number, ending);
   }
 }

@@ -29,6 +29,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -68,6 +69,21 @@ class StateStoreTest {
       assertEquals(StoreFixtures.state(List.of()), store.stored());
       assertTrue(store.report().clean());
       assertEquals(1, store.generation());
+    }
+  }
+
+  @Test
+  void whatIsWrittenInALocaleWithOtherDigitsIsReadInAny() throws IOException {
+    Locale before = Locale.getDefault();
+    Locale.setDefault(Locale.forLanguageTag("ar-EG-u-nu-arab"));
+    try (StateStore store = StoreFixtures.open(dir)) {
+      StoreFixtures.append(store, someOfEach());
+    } finally {
+      Locale.setDefault(before);
+    }
+    try (StateStore store = StoreFixtures.open(dir)) {
+      assertEquals(StoreFixtures.state(someOfEach()), store.stored());
+      assertEquals(2, store.generation());
     }
   }
 
