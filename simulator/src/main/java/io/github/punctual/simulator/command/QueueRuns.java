@@ -10,6 +10,7 @@ import io.github.punctual.simulator.mix.MixSettings;
 import io.github.punctual.simulator.mix.QueueFile;
 import io.github.punctual.simulator.mix.QueueSpec;
 import io.github.punctual.simulator.mix.QueueTree;
+import io.github.punctual.simulator.scheduler.BestEffortFloor;
 import io.github.punctual.simulator.scheduler.SchedulerSpec;
 import io.github.punctual.simulator.workload.TraceJob;
 import io.github.punctual.simulator.workload.Workload;
@@ -30,7 +31,10 @@ final class QueueRuns {
   /** The stock scheduler, among the policies. */
   static final String STOCK = "stock";
 
-  /** Beside the policy's own settings: {@code punctual.reclaim} of the ResourceManager. */
+  /**
+   * Beside the policy's own settings, as {@link BestEffortFloor#SETTING}: {@code punctual.reclaim}
+   * of the ResourceManager.
+   */
   private static final String RECLAIM = "reclaim";
 
   private QueueRuns() {}
@@ -59,7 +63,8 @@ final class QueueRuns {
     try {
       for (String policy : SchedulerSpec.split(policies)) {
         MixSettings settings = settings(policy);
-        schedulers.put(policy, () -> new MixScheduler(policy, read.tree(), settings));
+        QueueTree tree = read.tree().withFloor(floor(policy));
+        schedulers.put(policy, () -> new MixScheduler(policy, tree, settings));
       }
     } catch (IllegalArgumentException e) {
       throw new InputException(
@@ -76,10 +81,17 @@ final class QueueRuns {
       return MixSettings.STOCK;
     }
     SchedulerSpec spec = SchedulerSpec.parse(policy);
-    Map<String, String> settings = new LinkedHashMap<>(spec.settings());
+    Map<String, String> settings = BestEffortFloor.without(spec.settings());
     String reclaim = settings.remove(RECLAIM);
     MixSettings all = MixSettings.ALL.with(new MixSettings.Deadlines(spec.name(), settings));
     return reclaim == null ? all : all.with(ReclaimMode.named(reclaim));
+  }
+
+  /** The floor of the cluster; queues may have others of their own. */
+  private static double floor(String policy) {
+    return policy.equals(STOCK)
+        ? 0
+        : BestEffortFloor.of(SchedulerSpec.parse(policy), BestEffortFloor.USUAL).part();
   }
 
   /** All jobs must be in queues of the file. */

@@ -28,10 +28,16 @@ final class HandOutRoom {
   private final Floors floors;
   private ResourceVector free;
 
-  HandOutRoom(Cluster cluster, QueueTree tree, Collection<MixJob> jobs) {
+  /**
+   * What is free beside these jobs.
+   *
+   * @param floors what jobs with deadlines leave to others
+   */
+  HandOutRoom(Cluster cluster, QueueTree tree, Collection<MixJob> jobs, Floors floors) {
     this.cluster = cluster;
     this.tree = tree;
     this.total = cluster.total();
+    this.floors = floors;
     ResourceVector held = ResourceVector.ZERO;
     for (MixJob job : jobs) {
       if (!job.leaf.users().equals(UserLimit.NONE) && job.lacking(cluster) > 0) {
@@ -46,7 +52,6 @@ final class HandOutRoom {
     for (QueueSpec leaf : tree.leaves()) {
       reach.put(leaf.path(), held(leaf).plus(free).dominantShare(total));
     }
-    floors = new Floors(cluster, tree, total, jobs);
   }
 
   private static String user(MixJob job) {
@@ -129,9 +134,12 @@ final class HandOutRoom {
     for (QueueSpec queue : tree.chain(job.leaf)) {
       ResourceVector kept = floors.kept(queue);
       if (most > 0 && !kept.isZero()) {
+        // What is kept for others of what is free is not left to best effort, either.
         ResourceVector left =
-            total.scaledDown(Math.min(1, queue.maximum())).minus(held(queue)).minus(kept);
-        most = cluster.fittingTasks(job.job, left, most);
+            queue.equals(tree.root())
+                ? free
+                : total.scaledDown(Math.min(1, queue.maximum())).minus(held(queue));
+        most = cluster.fittingTasks(job.job, left.minus(kept), most);
       }
     }
     return most;

@@ -36,7 +36,7 @@ final class MasterLimits {
     if (!areLimited) {
       return;
     }
-    HandOutRoom room = new HandOutRoom(cluster, tree, jobs);
+    HandOutRoom room = new HandOutRoom(cluster, tree, jobs, Floors.NONE);
     double one = cluster.counted(SIZE).dominantShare(room.total());
     Map<PoolId, Long> started = new HashMap<>();
     for (MixJob job : jobs) {

@@ -104,12 +104,11 @@ public final class MixScheduler implements Scheduler {
   /** The capacity as the deadline policy sees it. */
   private ClusterCapacity pools() {
     ResourceVector whole = cluster.total();
-    ResourceVector left = Floors.promisable(tree.root(), whole);
-    return pools.capacity(
-        cluster,
+    ResourceVector left =
         deadlines.isPresent() && !deadlines.get().plansAhead()
-            ? left.minus(queues.mostClaimed(whole))
-            : left);
+            ? whole.minus(queues.mostClaimed(whole))
+            : whole;
+    return pools.capacity(cluster, Floors.promisable(tree.root(), left));
   }
 
   @Override
@@ -238,11 +237,15 @@ public final class MixScheduler implements Scheduler {
     jobs.values().removeIf(job -> job.job.state().isEnd());
     // Or let some go.
     masters.start(tree, jobs.values());
-    HandOutRoom room = new HandOutRoom(cluster, tree, jobs.values());
-    utilities.plan(cluster, byUtility -> shared(byUtility, room));
     List<MixJob> others =
         jobs.values().stream().filter(job -> job.kind != MixJob.Kind.DEADLINE).toList();
     List<DeadlineJobs.Served> byDeadline = deadlines.map(DeadlineJobs::inOrder).orElse(List.of());
+    Floors floors =
+        deadlines.isPresent()
+            ? new Floors(cluster, tree, others, byDeadline, answer.rights())
+            : Floors.NONE;
+    HandOutRoom room = new HandOutRoom(cluster, tree, jobs.values(), floors);
+    utilities.plan(cluster, byUtility -> shared(byUtility, room));
     List<HandOut.Grant> grants =
         new ArrayList<>(force.make(room, others, answer.rights(), deadlines, byDeadline));
     grants.addAll(

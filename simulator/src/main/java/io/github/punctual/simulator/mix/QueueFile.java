@@ -32,9 +32,6 @@ public final class QueueFile {
   private static final String MASTERS = "maximum-am-resource-percent";
   private static final String FLOOR = "punctual.best-effort-floor";
 
-  /** What {@code punctual.best-effort-floor} of the cluster is unless somebody says otherwise. */
-  private static final double USUAL_FLOOR = 0.1;
-
   /** What the CapacityScheduler takes where nothing is said. */
   private static final double USUAL_MASTERS = 0.1;
 
@@ -109,8 +106,7 @@ public final class QueueFile {
     }
     UserLimit users = users(path);
     double masters = part(path + ".", MASTERS, otherwiseMasters);
-    boolean isRoot = path.equals(QueueTree.ROOT);
-    double floor = Math.max(isRoot ? USUAL_FLOOR : 0, part(path + ".", FLOOR, 0));
+    double floor = part(path + ".", FLOOR, 0);
     take(path, "state")
         .filter(state -> !state.equalsIgnoreCase("RUNNING"))
         .ifPresent(

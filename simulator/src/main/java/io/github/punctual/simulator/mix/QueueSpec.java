@@ -67,6 +67,11 @@ public record QueueSpec(
     return new QueueSpec(path, capacity, limits, fair, Optional.of(bursts), reservable, children);
   }
 
+  /** The same with other bounds. */
+  public QueueSpec within(QueueLimits other) {
+    return new QueueSpec(path, capacity, other, fair, declared, reservable, children);
+  }
+
   public QueueSpec withReservations() {
     return new QueueSpec(path, capacity, limits, fair, declared, true, children);
   }

@@ -37,6 +37,22 @@ public final class QueueTree {
     return new QueueTree(QueueSpec.parent(ROOT, 1, queues));
   }
 
+  /**
+   * The same where at least so much of the cluster is never promised to jobs with deadlines.
+   *
+   * @param floor a part of the cluster, in [0, 1]
+   */
+  public QueueTree withFloor(double floor) {
+    QueueLimits limits = root.limits();
+    return new QueueTree(
+        root.within(
+            new QueueLimits(
+                limits.maximum(),
+                limits.users(),
+                limits.masters(),
+                Math.max(floor, limits.floor()))));
+  }
+
   private void enter(QueueSpec queue, List<QueueSpec> above) {
     if (all.put(queue.path(), queue) != null) {
       throw new IllegalArgumentException(

@@ -247,12 +247,18 @@ final class RoomByForce {
           : !own.exceeds(held(queue).minus(task));
     }
 
+    /** What is held by right is no best effort. */
     private boolean leavesFloor(QueueSpec queue, ResourceVector task) {
-      ResourceVector held = ResourceVector.ZERO;
+      Map<String, ResourceVector> byQueue = new HashMap<>();
       for (MixJob job : others) {
         if (tree.chain(job.leaf).contains(queue)) {
-          held = held.plus(job.held(cluster));
+          byQueue.merge(job.queue.path(), job.held(cluster), ResourceVector::plus);
         }
+      }
+      ResourceVector held = ResourceVector.ZERO;
+      for (Map.Entry<String, ResourceVector> one : byQueue.entrySet()) {
+        ResourceVector level = levels.getOrDefault(one.getKey(), ResourceVector.ZERO);
+        held = held.plus(one.getValue().minus(level));
       }
       held = held.minus(lost.getOrDefault(queue.path(), ResourceVector.ZERO));
       return Floors.of(queue, room.total()).fitsIn(held.minus(task));

@@ -23,6 +23,7 @@ final class Clairvoyant {
     for (String key : List.of(TempoOptions.CONFIDENCE, TempoOptions.SPARE, TempoOptions.LOST)) {
       options.text(key).ifPresent(value -> settings.put(key, value));
     }
+    BestEffortFloor floor = BestEffortFloor.read(options, BestEffortFloor.NONE);
     AtomicReference<ServedByDeadline> driver = new AtomicReference<>();
     Foresight foresight =
         id ->
@@ -32,7 +33,7 @@ final class Clairvoyant {
                 .map(job -> seen(job, driver.get().cluster))
                 .orElse(Foresight.Seen.NOTHING);
     TempoPolicy policy = new TempoPolicy(TempoOptions.read(settings), foresight);
-    driver.set(ServedByDeadline.foreseeing(name, policy, settings));
+    driver.set(ServedByDeadline.foreseeing(name, policy, settings, floor));
     return driver.get();
   }
 

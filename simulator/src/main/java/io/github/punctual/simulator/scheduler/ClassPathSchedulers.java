@@ -72,7 +72,7 @@ final class ClassPathSchedulers {
       return scheduler;
     }
     if (made instanceof Policy policy) {
-      return Schedulers.policy(policy.name(), policy, Map.of());
+      return Schedulers.policy(policy.name(), policy, Map.of(), BestEffortFloor.NONE);
     }
     throw new IllegalArgumentException(
         "policy '%s' implements neither %s nor %s; it must implement one of them"

@@ -1,5 +1,6 @@
 package io.github.punctual.simulator.scheduler;
 
+import io.github.punctual.core.cluster.ClusterCapacity;
 import io.github.punctual.core.decision.Decision;
 import io.github.punctual.core.job.DeadlineJob;
 import io.github.punctual.core.job.JobId;
@@ -31,6 +32,7 @@ public final class PolicyScheduler extends NamedScheduler implements DecisionLog
   private final Policy policy;
   private final Map<String, String> settings;
   private final DecisionLog log;
+  private final BestEffortFloor floor;
   private final Map<JobId, Driven> jobs = new HashMap<>();
   private PolicyRunner runner;
   private long armedMillis = Long.MAX_VALUE;
@@ -57,21 +59,36 @@ public final class PolicyScheduler extends NamedScheduler implements DecisionLog
    */
   public PolicyScheduler(
       String name, Policy policy, Map<String, String> settings, DecisionLog log) {
+    this(name, policy, settings, log, BestEffortFloor.NONE);
+  }
+
+  /** Drives one that may promise all but a floor: what its jobs are not given others share. */
+  PolicyScheduler(
+      String name,
+      Policy policy,
+      Map<String, String> settings,
+      DecisionLog log,
+      BestEffortFloor floor) {
     super(name);
     this.policy = policy;
     this.settings = Map.copyOf(settings);
     this.log = log;
+    this.floor = floor;
   }
 
   @Override
   public Optional<Scheduler> logging(DecisionLog other) {
-    return Optional.of(new PolicyScheduler(name, policy, settings, other));
+    return Optional.of(new PolicyScheduler(name, policy, settings, other, floor));
   }
 
   @Override
   public void begin(Cluster simulated) {
     super.begin(simulated);
-    runner = PolicyRunner.start(policy, settings, log, cluster.nowMillis(), cluster.capacity());
+    runner = PolicyRunner.start(policy, settings, log, cluster.nowMillis(), promisable());
+  }
+
+  private ClusterCapacity promisable() {
+    return floor.promisable(cluster.capacity());
   }
 
   @Override
@@ -111,7 +128,7 @@ public final class PolicyScheduler extends NamedScheduler implements DecisionLog
 
   @Override
   public void capacityChanged() {
-    handle(new Event.CapacityChanged(cluster.nowMillis(), cluster.capacity()));
+    handle(new Event.CapacityChanged(cluster.nowMillis(), promisable()));
   }
 
   @Override

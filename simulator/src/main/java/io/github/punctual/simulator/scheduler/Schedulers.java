@@ -86,8 +86,7 @@ public final class Schedulers {
           name,
           new Known(
               POLICIES.getOrDefault(name, "A policy of the ResourceManager"),
-              (text, settings) ->
-                  policy(text, AdmissionPolicies.create(name, settings), settings)));
+              (text, settings) -> ofResourceManager(name, text, settings)));
     }
     known(
         "oracle",
@@ -189,9 +188,17 @@ public final class Schedulers {
     return found;
   }
 
-  static Scheduler policy(String name, Policy policy, Map<String, String> settings) {
+  private static Scheduler ofResourceManager(
+      String name, String text, Map<String, String> settings) {
+    BestEffortFloor floor = BestEffortFloor.read(new Options(text, settings), BestEffortFloor.NONE);
+    Map<String, String> own = BestEffortFloor.without(settings);
+    return policy(text, AdmissionPolicies.create(name, own), own, floor);
+  }
+
+  static Scheduler policy(
+      String name, Policy policy, Map<String, String> settings, BestEffortFloor floor) {
     return policy.serving() == Serving.BY_DEADLINE
-        ? new ServedByDeadline(name, policy, settings, DecisionLog.NONE)
-        : new PolicyScheduler(name, policy, settings, DecisionLog.NONE);
+        ? new ServedByDeadline(name, policy, settings, DecisionLog.NONE, floor)
+        : new PolicyScheduler(name, policy, settings, DecisionLog.NONE, floor);
   }
 }

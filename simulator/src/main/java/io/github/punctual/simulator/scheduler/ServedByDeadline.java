@@ -1,5 +1,6 @@
 package io.github.punctual.simulator.scheduler;
 
+import io.github.punctual.core.cluster.ClusterCapacity;
 import io.github.punctual.core.job.JobId;
 import io.github.punctual.core.job.RunningJob;
 import io.github.punctual.core.job.Standing;
@@ -26,12 +27,14 @@ import java.util.TreeSet;
  * tasks began and ended, and gives what is free, container by container, to the job that comes
  * first: what the plan has a place for by deadline, those on spare by deadline, jobs without a
  * deadline in their order, and those that are lost. Nothing is taken away; room for one container
- * is kept for each promised job that lacks it, as smaller ones would eat it for ever.
+ * is kept for each promised job that lacks it, as smaller ones would eat it for ever. A floor is
+ * left to those without a deadline, and those that are lost, while they ask for it.
  */
 final class ServedByDeadline extends NamedScheduler implements DecisionLogging {
   private final Policy policy;
   private final Map<String, String> settings;
   private final DecisionLog log;
+  private final BestEffortFloor floor;
 
   /** Whether its policy is told more than what happens. */
   private final boolean isForeseeing;
@@ -43,14 +46,19 @@ final class ServedByDeadline extends NamedScheduler implements DecisionLogging {
 
   private boolean othersChanged;
 
-  /** What is free beside what is kept for promised jobs; empty while nothing is kept. */
+  /** What is free beside what is kept for others; empty while nothing is kept. */
   private Optional<ResourceVector> beside = Optional.empty();
 
   private long armedMillis = Long.MAX_VALUE;
   private PolicyJobs jobs;
 
-  ServedByDeadline(String name, Policy policy, Map<String, String> settings, DecisionLog log) {
-    this(name, policy, settings, log, false);
+  ServedByDeadline(
+      String name,
+      Policy policy,
+      Map<String, String> settings,
+      DecisionLog log,
+      BestEffortFloor floor) {
+    this(name, policy, settings, log, floor, false);
   }
 
   private ServedByDeadline(
@@ -58,24 +66,27 @@ final class ServedByDeadline extends NamedScheduler implements DecisionLogging {
       Policy policy,
       Map<String, String> settings,
       DecisionLog log,
+      BestEffortFloor floor,
       boolean isForeseeing) {
     super(name);
     this.policy = policy;
     this.settings = Map.copyOf(settings);
     this.log = log;
+    this.floor = floor;
     this.isForeseeing = isForeseeing;
   }
 
   /** Drives a policy that is told what is to come. */
-  static ServedByDeadline foreseeing(String name, Policy policy, Map<String, String> settings) {
-    return new ServedByDeadline(name, policy, settings, DecisionLog.NONE, true);
+  static ServedByDeadline foreseeing(
+      String name, Policy policy, Map<String, String> settings, BestEffortFloor floor) {
+    return new ServedByDeadline(name, policy, settings, DecisionLog.NONE, floor, true);
   }
 
   @Override
   public Optional<Scheduler> logging(DecisionLog other) {
     return isForeseeing
         ? Optional.empty()
-        : Optional.of(new ServedByDeadline(name, policy, settings, other));
+        : Optional.of(new ServedByDeadline(name, policy, settings, other, floor));
   }
 
   Optional<Job> find(JobId id) {
@@ -92,8 +103,18 @@ final class ServedByDeadline extends NamedScheduler implements DecisionLogging {
     Map<String, String> logged = new TreeMap<>(settings);
     divisible.ifPresent(work -> logged.putAll(JobReplayer.divisibleWork(work.isTakingDear())));
     PolicyRunner runner =
-        PolicyRunner.start(driven, logged, log, cluster.nowMillis(), cluster.capacity());
+        PolicyRunner.start(driven, logged, log, cluster.nowMillis(), promisable());
     jobs = new PolicyJobs(cluster, runner, divisible, decision -> change());
+  }
+
+  private ClusterCapacity promisable() {
+    return floor.promisable(cluster.capacity());
+  }
+
+  /** A floor is kept container by container. */
+  @Override
+  public boolean needsTasks() {
+    return !floor.isNone();
   }
 
   @Override
@@ -151,7 +172,7 @@ final class ServedByDeadline extends NamedScheduler implements DecisionLogging {
   @Override
   public void capacityChanged() {
     tellOthers();
-    jobs.capacity(cluster.capacity());
+    jobs.capacity(promisable());
     change();
   }
 
@@ -209,17 +230,34 @@ final class ServedByDeadline extends NamedScheduler implements DecisionLogging {
       divisible.get().divide(order, jobs.all(), bestEffort);
       return;
     }
-    int next = 0;
-    beside = Optional.empty();
-    while (next < order.size() && order.get(next).standing().comesBeforeBestEffort()) {
-      serve(order.get(next++));
+    int lost = 0;
+    while (lost < order.size() && order.get(lost).standing().comesBeforeBestEffort()) {
+      lost++;
     }
+    ResourceVector kept = kept(order.subList(lost, order.size()));
+    beside = kept.isZero() ? Optional.empty() : Optional.of(cluster.free().minus(kept));
+    order.subList(0, lost).forEach(this::serve);
+    beside = beside.map(left -> left.plus(kept));
     for (Job job : bestEffort) {
       othersChanged |= serve(job, Integer.MAX_VALUE) > 0;
     }
-    while (next < order.size()) {
-      serve(order.get(next++));
+    order.subList(lost, order.size()).forEach(this::serve);
+  }
+
+  /** What is left to others now; to jobs that are lost as well, as in the ResourceManager. */
+  private ResourceVector kept(List<RunningJob> lost) {
+    if (floor.isNone()) {
+      return ResourceVector.ZERO;
     }
+    List<Job> others = new ArrayList<>(bestEffort);
+    lost.forEach(running -> others.add(jobs.all().get(running.job().id())));
+    ResourceVector held = ResourceVector.ZERO;
+    ResourceVector asked = ResourceVector.ZERO;
+    for (Job job : others) {
+      held = held.plus(cluster.held(job));
+      asked = asked.plus(cluster.nextTasks(job, cluster.startableTasks(job)));
+    }
+    return floor.kept(cluster.total(), held, asked);
   }
 
   private void serve(RunningJob running) {

@@ -2,6 +2,7 @@ package io.github.punctual.simulator.command;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -343,6 +344,35 @@ class SimulateCommandTest {
     for (String policy : List.of("stock", "tempo")) {
       assertTrue(out.toString().contains("trace      " + policy + " "), out.toString());
     }
+  }
+
+  @Test
+  void theFloorOfTheClusterIsTheOperatorsUnlessThePolicySaysAnother() throws IOException {
+    int code =
+        simulateQueues(
+            queues(),
+            "recurring:span=5m,load=1.3",
+            "--model=tasks",
+            "--shrink=wait",
+            "--json",
+            "--policy=tempo,tempo:best-effort-floor=0.1,tempo:best-effort-floor=0");
+
+    assertEquals(0, code, err.toString());
+    List<String> lines =
+        out.toString()
+            .lines()
+            .map(line -> line.replaceAll("\"(policy|seconds)\":[^,}]*", ""))
+            .toList();
+    assertEquals(lines.get(0), lines.get(1));
+    assertNotEquals(lines.get(0), lines.get(2));
+  }
+
+  @Test
+  void aFloorIsOfWholeTasksWherePlansArePromised() {
+    String[] what = {"--policy", "tempo:best-effort-floor=0.1"};
+
+    assertEquals(2, simulate(what));
+    assertTrue(err.toString().contains("choose the model in which jobs run task by task"));
   }
 
   @Test

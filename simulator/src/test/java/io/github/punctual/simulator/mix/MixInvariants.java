@@ -81,7 +81,7 @@ public final class MixInvariants implements Observer {
 
   /** Once nodes were lost, what was given before is held until tasks end. */
   private void checkLimits() {
-    HandOutRoom room = new HandOutRoom(cluster, tree, scheduler.jobs.values());
+    HandOutRoom room = new HandOutRoom(cluster, tree, scheduler.jobs.values(), Floors.NONE);
     for (QueueSpec queue : tree.all()) {
       if (queue.maximum() < 1) {
         ResourceVector most = whole.scaledDown(queue.maximum());

@@ -44,8 +44,7 @@ final class Ten {
 
   /** The queue with other limits. */
   static QueueSpec limited(QueueSpec q, QueueLimits limits) {
-    return new QueueSpec(
-        q.path(), q.capacity(), limits, q.fair(), q.declared(), q.reservable(), q.children());
+    return q.within(limits);
   }
 
   static List<Job> run(QueueTree tree, MixSettings settings, TraceJob... jobs) {

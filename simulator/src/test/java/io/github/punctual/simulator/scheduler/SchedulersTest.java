@@ -82,6 +82,8 @@ class SchedulersTest {
         "justice:correction=no | correction is 'no'; it must be mean, exponential or none",
         "justice:correction | setting 'correction' of policy 'justice:correction' is not of the",
         "justice:a=1,a=2 | setting 'a' of policy 'justice:a=1,a=2' is given twice",
+        "tempo:best-effort-floor=1 | setting best-effort-floor of policy 'tempo:best-effort-floor=1' is '1'; it must be from 0.0 to 0.95",
+        "fair:best-effort-floor=0.1 | policy 'fair' has no settings; leave out",
         "rush:tetha=0.9 | setting tetha of policy 'rush:tetha=0.9' is '0.9'; it is unknown: there are",
         "rush:theta=2 | setting theta of policy 'rush:theta=2' is '2'; it must be from 0.001 to 1.0",
         "rush:estimator=x | setting estimator of policy 'rush:estimator=x' is 'x'; it must be one",

@@ -74,7 +74,11 @@ class ServedByDeadlineTest {
                 ClusterSpec.pool(ResourceVector.of(10_000, 10)),
                 SimulationSettings.PAPERS.with(ExecutionModel.TASKS),
                 new ServedByDeadline(
-                    "tempo", AdmissionPolicies.create("tempo", Map.of()), Map.of(), log::add),
+                    "tempo",
+                    AdmissionPolicies.create("tempo", Map.of()),
+                    Map.of(),
+                    log::add,
+                    BestEffortFloor.NONE),
                 List.of())
             .run();
 
