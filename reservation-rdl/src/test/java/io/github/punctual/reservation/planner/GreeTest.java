@@ -143,7 +143,7 @@ class GreeTest {
 
     assertTrue(new Gree().place(plan, stage, 0).isEmpty());
 
-    assertTrue(plan.looks <= 70 * steps, () -> plan.looks + " looks");
+    assertTrue(plan.looks <= 70L * steps, () -> plan.looks + " looks");
     assertTrue(plan.goesOn >= 40, () -> "said " + plan.goesOn + " times that it goes on");
   }
 
