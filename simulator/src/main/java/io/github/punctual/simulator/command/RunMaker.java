@@ -14,7 +14,7 @@ import io.github.punctual.simulator.engine.Simulation;
 import io.github.punctual.simulator.engine.settings.ClusterSpec;
 import io.github.punctual.simulator.engine.settings.ExecutionModel;
 import io.github.punctual.simulator.engine.settings.SimulationSettings;
-import io.github.punctual.simulator.scheduler.DecisionLogging;
+import io.github.punctual.simulator.replay.DecisionLogging;
 import io.github.punctual.simulator.scheduler.SchedulerSpec;
 import io.github.punctual.simulator.scheduler.Schedulers;
 import io.github.punctual.simulator.workload.TraceJob;

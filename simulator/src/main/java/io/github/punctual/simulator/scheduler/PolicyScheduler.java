@@ -15,6 +15,7 @@ import io.github.punctual.simulator.engine.Cluster;
 import io.github.punctual.simulator.engine.Job;
 import io.github.punctual.simulator.engine.JobState;
 import io.github.punctual.simulator.engine.Scheduler;
+import io.github.punctual.simulator.replay.DecisionLogging;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

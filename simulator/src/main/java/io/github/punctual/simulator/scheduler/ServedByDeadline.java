@@ -14,6 +14,7 @@ import io.github.punctual.simulator.engine.Cluster;
 import io.github.punctual.simulator.engine.Job;
 import io.github.punctual.simulator.engine.Scheduler;
 import io.github.punctual.simulator.engine.settings.ExecutionModel;
+import io.github.punctual.simulator.replay.DecisionLogging;
 import io.github.punctual.simulator.replay.JobReplayer;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,4 +1,4 @@
-package io.github.punctual.simulator.scheduler;
+package io.github.punctual.simulator.replay;
 
 import io.github.punctual.core.policy.DecisionLog;
 import io.github.punctual.simulator.engine.Scheduler;
