@@ -295,6 +295,49 @@ class AdapterTest {
     assertEquals(BookingState.ENDED, state(book, "runs"));
   }
 
+  private static final String PIPELINE =
+      "window(order(atom(<1024,1>,1,50,1,5000), atom(<1024,1>,1,50,1,5000)), 0, 200)";
+
+  @Test
+  void theNextStageOfAPipelineThatRunsIsRestoredWhenTheCapacityIsBack() {
+    ReservationBook book = book(100);
+    accept(book, request("pipeline", PIPELINE), 0);
+    book.capacity(machines(40), 10_000);
+    assertEquals(BookingState.REDUCED, state(book, "pipeline"));
+    assertTrue(vcores(book, "pipeline", 150) < 50);
+    book.takeNotices();
+
+    book.capacity(machines(100), 11_000);
+
+    check(book);
+    assertEquals(50, vcores(book, "pipeline", 150));
+    List<Notice> notices = book.takeNotices();
+    assertEquals(List.of(NoticeKind.RESTORED), kinds(notices, "pipeline"));
+    ResourceVector first = ResourceVector.ZERO;
+    for (int second = 0; second < 100; second++) {
+      first = first.plus(book.promised(key("pipeline"), second * 1000L));
+    }
+    // What the first stage lost has no room before the second begins.
+    assertEquals(
+        5000.0 - first.get(ResourceVector.VCORES), vcoreSeconds(notices.get(0).lost()), 1e-6);
+    assertEquals(BookingState.REDUCED, state(book, "pipeline"));
+  }
+
+  @Test
+  void allOfAPipelineThatRunsIsRestoredWhereThereIsTimeForIt() {
+    ReservationBook book = book(100);
+    accept(book, request("later", "window(atom(<1024,1>, 100, 100, 100, 10000), 200, 300)"), 0);
+    accept(book, request("pipeline", PIPELINE.replace("200)", "300)")), 0);
+    book.delete(key("later"), 5000);
+    book.capacity(machines(20), 10_000);
+    assertEquals(BookingState.REDUCED, state(book, "pipeline"));
+
+    book.capacity(machines(100), 11_000);
+
+    check(book);
+    assertEquals(BookingState.RUNNING, state(book, "pipeline"));
+  }
+
   @Test
   void replansForAWindowOfMaintenanceAhead() {
     ReservationBook book = fullWithTime();

@@ -15,6 +15,7 @@ import io.github.punctual.reservation.plan.Run;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.DoubleFunction;
 
 /**
  * Promises as much of an occurrence as there is room for.
@@ -60,10 +61,14 @@ record Regrant(Plan plan, BookClock clock, int tries, Effort effort) {
   }
 
   /** Where all of the work is promised, be it with a shorter lease, nothing is wanting. */
-  private static Occurrence whole(Occurrence occurrence, DemandStage asked) {
-    return ((DemandStage) occurrence.granted().orElseThrow()).work() == asked.work()
+  private static Occurrence whole(Occurrence occurrence, Demand asked) {
+    return works(occurrence.granted().orElseThrow()).equals(works(asked))
         ? occurrence.settled()
         : occurrence;
+  }
+
+  private static List<Long> works(Demand demand) {
+    return demand.stages().stream().map(DemandStage::work).toList();
   }
 
   /** Keeps what runs as far as there is room under it, and places what is then missing. */
@@ -116,15 +121,20 @@ record Regrant(Plan plan, BookClock clock, int tries, Effort effort) {
 
   /** The largest part of a demand, above some part, for which a place is found. */
   private Optional<Occurrence> part(BookTrial trial, Occurrence was, Demand asked, double above) {
+    return part(trial, was, fraction -> Optional.of(scaled(asked, fraction)), above);
+  }
+
+  private Optional<Occurrence> part(
+      BookTrial trial, Occurrence was, DoubleFunction<Optional<Demand>> parts, double above) {
     double placed = above;
     double refused = 1;
     Optional<Occurrence> best = Optional.empty();
     for (int i = 0; i < tries && refused - placed > PRECISION; i++) {
       double middle = (placed + refused) / 2;
-      Demand smaller = scaled(asked, middle);
-      Optional<Placement> found = effort.placeQuickly(trial, smaller);
+      Optional<Demand> smaller = parts.apply(middle);
+      Optional<Placement> found = smaller.flatMap(each -> effort.placeQuickly(trial, each));
       if (found.isPresent()) {
-        best = Optional.of(was.with(Optional.of(smaller), found.get()));
+        best = Optional.of(was.with(smaller, found.get()));
         placed = middle;
       } else {
         refused = middle;
@@ -154,18 +164,20 @@ record Regrant(Plan plan, BookClock clock, int tries, Effort effort) {
    * @return empty when there is no room for more
    */
   Optional<Occurrence> more(BookTrial trial, MovableOccurrence slot, Occurrence now) {
-    if (slot.begun() && now.granted().isPresent()) {
-      return moreWhileRunning(trial, now);
-    }
     Demand asked = now.asked().orElseThrow();
+    if (slot.begun() && now.granted().isPresent()) {
+      return asked instanceof DemandStage
+          ? moreWhileRunning(trial, now)
+          : moreBesideWhatRuns(trial, slot, now);
+    }
     trial.put(slot.key(), now.with(Optional.empty(), Placement.NOWHERE));
     Optional<Placement> all = effort.place(trial, asked);
     if (all.isPresent()) {
       return Optional.of(now.with(Optional.of(asked), all.get()));
     }
-    long had = work(now.placement());
+    long had = work(now);
     return part(trial, now, asked, had == 0 ? 0 : (double) had / work(asked))
-        .filter(found -> work(found.placement()) > had)
+        .filter(found -> work(found) > had)
         .or(() -> slot.hasHeld() ? untilTheEnd(trial, now, asked) : Optional.empty());
   }
 
@@ -200,6 +212,38 @@ record Regrant(Plan plan, BookClock clock, int tries, Effort effort) {
         .map(more -> whole(more, asked));
   }
 
+  /**
+   * What has not begun of several stages is placed anew: with what those miss that have begun, else
+   * without that, else as much of it as fits.
+   */
+  private Optional<Occurrence> moreBesideWhatRuns(
+      BookTrial trial, MovableOccurrence slot, Occurrence now) {
+    Unbegun unbegun = new Unbegun(now, clock.earliest());
+    Demand asked = now.asked().orElseThrow();
+    trial.put(slot.key(), unbegun.onlyHeld());
+    Optional<Demand> rest = unbegun.demand(all -> all, false);
+    Optional<Placement> found =
+        unbegun
+            .demand(all -> all, true)
+            .filter(more -> !rest.equals(Optional.of(more)))
+            .flatMap(more -> effort.place(trial, more));
+    double had = unbegun.promised();
+    if (found.isEmpty() && had < 1) {
+      found =
+          rest.flatMap(all -> effort.place(trial, all))
+              .or(
+                  () ->
+                      part(
+                              trial,
+                              now,
+                              fraction -> unbegun.demand(all -> scaled(all, fraction), false),
+                              had)
+                          .map(Occurrence::placement)
+                          .filter(part -> work(part) + work(unbegun.onlyHeld()) > work(now)));
+    }
+    return found.map(unbegun::with).map(Regrant::pinned).map(more -> whole(more, asked));
+  }
+
   /** More gangs at once until the end of its run, which is shorter than a lease by now. */
   private Optional<Occurrence> wider(Occurrence now, DemandStage asked, DemandStage granted) {
     List<Run> runs = now.placement().allocations().get(0).runs();
@@ -225,6 +269,10 @@ record Regrant(Plan plan, BookClock clock, int tries, Effort effort) {
         asked.with((int) Math.min(granted.lease(), span), granted.work() + more * span);
     return Optional.of(
         pinned(now.with(Optional.of(stage), new Placement(List.of(new Allocation(stage, wider))))));
+  }
+
+  private static long work(Occurrence occurrence) {
+    return work(occurrence.placement());
   }
 
   private static long work(Placement placement) {
