@@ -65,7 +65,12 @@ public final class Template {
    * @param isMeant whether it was written for this one; if not, there is a sentence that says so
    */
   public static String conclusions(String resource, boolean isMeant) {
-    return isMeant ? read(resource) : LEFT_OUT;
+    return conclusions(resource, isMeant, LEFT_OUT);
+  }
+
+  /** The same with other words in their place. */
+  public static String conclusions(String resource, boolean isMeant, String otherwise) {
+    return isMeant ? read(resource) : otherwise;
   }
 
   /** Blocks one below the other. */

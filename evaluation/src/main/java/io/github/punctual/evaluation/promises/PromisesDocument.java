@@ -77,6 +77,7 @@ public final class PromisesDocument {
                     "misses",
                     Template.each(missed, aim -> misses(aim, isMeant ? reasons.of(aim) : "")))
                 .put("scenes", Template.each(scenes, this::section))
+                .put("floor", Template.conclusions("promises/floor.md", isMeant, ""))
                 .put(
                     "left-out",
                     missing.isEmpty()

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.punctual.evaluation.Aim;
 import io.github.punctual.evaluation.Evaluation;
 import io.github.punctual.evaluation.PaperClaim;
+import io.github.punctual.evaluation.Template;
 import io.github.punctual.evaluation.TestEvaluation;
 import io.github.punctual.evaluation.Threads;
 import java.io.IOException;
@@ -65,6 +66,15 @@ class PromisesDocumentTest {
   void givesNoReasonsAtAScaleForWhichTheyWereNotWritten() {
     assertTrue(text.contains("they were written for another length of the evaluation"), text);
     assertFalse(text.contains(PaperClaim.UNEXPLAINED), text);
+  }
+
+  @Test
+  void thePageSaysWhatAFloorChanges() throws IOException {
+    Path page =
+        Path.of(System.getProperty("basedir", ".")).resolve("../docs/evaluation/promises.md");
+
+    assertTrue(Files.readString(page).contains(Template.conclusions("promises/floor.md", true)));
+    assertFalse(text.contains("With an operator's floor"), text);
   }
 
   @Test

@@ -11,6 +11,9 @@ import io.github.punctual.simulator.engine.settings.ClusterSpec;
 import io.github.punctual.simulator.engine.settings.ExecutionModel;
 import io.github.punctual.simulator.engine.settings.ShrinkPolicy;
 import io.github.punctual.simulator.engine.settings.SimulationSettings;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -89,5 +92,15 @@ class BestEffortFloorTest {
 
     assertEquals(0, ended.get(1).startMillis());
     assertEquals(10_000, ended.get(1).endMillis());
+  }
+
+  @Test
+  void theUsualFloorIsThatOfTheResourceManager() throws IOException {
+    String row = "| `punctual.best-effort-floor` | `%s` |".formatted(BestEffortFloor.USUAL.part());
+
+    assertTrue(
+        Files.readString(Path.of(System.getProperty("basedir", ".")).resolve("../docs/settings.md"))
+            .contains(row),
+        row);
   }
 }
