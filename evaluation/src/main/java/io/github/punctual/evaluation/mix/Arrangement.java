@@ -16,6 +16,7 @@ import io.github.punctual.simulator.mix.MixScheduler;
 import io.github.punctual.simulator.mix.MixSettings;
 import io.github.punctual.simulator.mix.QueueSpec;
 import io.github.punctual.simulator.mix.QueueTree;
+import io.github.punctual.simulator.scheduler.BestEffortFloor;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -29,12 +30,15 @@ enum Arrangement {
       "all kinds of promises on all nodes, Tempo for deadlines; takes no tasks back"),
   ONE_RESERVATIONS(
       "one scheduler, by force for reservations",
-      "all kinds of promises on all nodes, Tempo for deadlines; takes tasks of best effort back for"
-          + " reservations"),
+      "all kinds of promises on all nodes, Tempo for deadlines, which leaves best effort a floor of"
+          + " 10 %; takes tasks of best effort back for reservations"),
   ONE_PROMISES(
       "one scheduler, by force for all promises",
       "all kinds of promises on all nodes, Tempo for deadlines; takes tasks of best effort back for"
           + " all promises"),
+  ONE_WITHOUT_FLOOR(
+      "one scheduler, no floor",
+      "the same with `punctual.best-effort-floor` 0: jobs with deadlines may be promised all nodes"),
   PARTS(
       "four parts",
       "each kind has its part of the nodes for itself: Tempo on 40 %, BoPF on 20 %, Rayon on 20 %,"
@@ -50,7 +54,11 @@ enum Arrangement {
         case PROMISES -> ONE_PROMISES;
       };
 
-  static final List<Arrangement> COMPARED = List.of(ONE, PARTS, STOCK_CAPACITY, STOCK_FAIR);
+  static final List<Arrangement> COMPARED =
+      List.of(ONE, ONE_WITHOUT_FLOOR, PARTS, STOCK_CAPACITY, STOCK_FAIR);
+
+  /** What operators have instead of the one scheduler. */
+  static final List<Arrangement> RIVALS = List.of(PARTS, STOCK_CAPACITY, STOCK_FAIR);
 
   /** The one scheduler with room by force for more and more. */
   static final List<Arrangement> BY_FORCE = List.of(ONE_NEVER, ONE_RESERVATIONS, ONE_PROMISES);
@@ -65,6 +73,9 @@ enum Arrangement {
           .with(ExecutionModel.TASKS)
           .with(new Costs(1000, true))
           .with(ShrinkPolicy.WAIT);
+
+  /** What the one scheduler leaves to best effort as it comes. */
+  private static final double FLOOR = BestEffortFloor.USUAL.part();
 
   private final String words;
   private final String meaning;
@@ -105,21 +116,23 @@ enum Arrangement {
   MixOutcome run(Mix mix, Observer... observers) {
     return switch (this) {
       case ONE_NEVER, ONE_RESERVATIONS, ONE_PROMISES ->
-          whole(mix, MixSettings.ALL.with(reclaim()), true, observers);
-      case STOCK_CAPACITY -> whole(mix, MixSettings.STOCK, false, observers);
-      case STOCK_FAIR -> whole(mix, MixSettings.STOCK, true, observers);
+          whole(mix, MixSettings.ALL.with(reclaim()), FLOOR, true, observers);
+      case ONE_WITHOUT_FLOOR -> whole(mix, MixSettings.ALL, 0, true, observers);
+      case STOCK_CAPACITY -> whole(mix, MixSettings.STOCK, 0, false, observers);
+      case STOCK_FAIR -> whole(mix, MixSettings.STOCK, 0, true, observers);
       case PARTS -> parts(mix, observers);
     };
   }
 
   private static MixOutcome whole(
-      Mix mix, MixSettings settings, boolean fair, Observer... observers) {
+      Mix mix, MixSettings settings, double floor, boolean fair, Observer... observers) {
     List<QueueSpec> queues = new ArrayList<>();
     for (Mix.Kind kind : Mix.Kind.values()) {
       queues.add(queue(mix, kind, kind.part(), fair));
     }
+    QueueTree tree = QueueTree.of(queues).withFloor(floor);
     return MixOutcome.of(
-        mix, run(mix, List.of(Mix.Kind.values()), NODES, queues, settings, observers));
+        mix, run(mix, List.of(Mix.Kind.values()), NODES, tree, settings, observers));
   }
 
   private static MixOutcome parts(Mix mix, Observer... observers) {
@@ -137,7 +150,7 @@ enum Arrangement {
               mix,
               List.of(kind),
               nodes,
-              List.of(queue(mix, kind, 1, true)),
+              QueueTree.of(List.of(queue(mix, kind, 1, true))),
               best.get(kind),
               observers);
       all.jobs().addAll(ran.jobs());
@@ -180,10 +193,10 @@ enum Arrangement {
       Mix mix,
       List<Mix.Kind> kinds,
       int nodes,
-      List<QueueSpec> queues,
+      QueueTree queues,
       MixSettings settings,
       Observer... observers) {
-    MixScheduler scheduler = new MixScheduler("mix", QueueTree.of(queues), settings);
+    MixScheduler scheduler = new MixScheduler("mix", queues, settings);
     List<Job> ended =
         new Simulation(mix.workload(kinds), nodes(nodes), SETTINGS, scheduler, List.of(observers))
             .run();

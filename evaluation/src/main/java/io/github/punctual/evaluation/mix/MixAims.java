@@ -26,11 +26,7 @@ record MixAims(MixRuns runs) {
     aims.add(
         kept("promised bursts are on time as often as declared, 0.95", Mix.Kind.BURSTS, ON_TIME));
     aims.add(reservationsAsInParts());
-    for (Arrangement than : Arrangement.COMPARED) {
-      if (than != Arrangement.ONE) {
-        aims.add(better(than));
-      }
-    }
+    Arrangement.RIVALS.forEach(than -> aims.add(better(than)));
     aims.add(noBurstsLater());
     return aims;
   }

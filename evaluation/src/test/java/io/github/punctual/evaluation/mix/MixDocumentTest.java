@@ -6,9 +6,15 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.punctual.evaluation.TestEvaluation;
 import io.github.punctual.evaluation.Threads;
+import io.github.punctual.simulator.workload.Stage;
+import io.github.punctual.simulator.workload.TaskDurations;
+import io.github.punctual.simulator.workload.TraceJob;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -52,5 +58,30 @@ class MixDocumentTest {
 
       assertEquals(kind.part(), work / (200 * span), 0.1 * kind.part(), kind.words());
     }
+  }
+
+  private static TraceJob job(Mix.Kind kind, OptionalLong budget, int tasks) {
+    Stage stage = new Stage("s", tasks, TaskDurations.same(30_000), Mix.TASK, List.of());
+    return new TraceJob(kind.name(), kind.queue(), "user", kind.name(), 0, budget, List.of(stage));
+  }
+
+  @Test
+  void theOneSchedulerAsItComesLeavesBestEffortAFloor() {
+    Mix mix =
+        new Mix(
+            Map.of(
+                Mix.Kind.DEADLINES,
+                List.of(job(Mix.Kind.DEADLINES, OptionalLong.of(600_000), 400)),
+                Mix.Kind.BURSTS,
+                List.of(),
+                Mix.Kind.RESERVATIONS,
+                List.of(),
+                Mix.Kind.BEST_EFFORT,
+                List.of(job(Mix.Kind.BEST_EFFORT, OptionalLong.empty(), 20))),
+            List.of(),
+            Map.of());
+
+    assertEquals(1, Arrangement.ONE.run(mix).waitSeconds(), "20 of 200 are its floor");
+    assertTrue(Arrangement.ONE_WITHOUT_FLOOR.run(mix).waitSeconds() > 30);
   }
 }
