@@ -9,6 +9,7 @@ import io.github.punctual.robust.demand.TaskTimesRecorder;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -47,8 +48,12 @@ public final class MemoryNumbers {
     int order = 0;
     for (Map.Entry<TaskMemory.Name, EarlierRuns> entry : memory.names.entrySet()) {
       String name =
-          "run/%s/%s/%06d/"
-              .formatted(encoded(entry.getKey().user()), encoded(entry.getKey().name()), order++);
+          String.format(
+              Locale.ROOT,
+              "run/%s/%s/%06d/",
+              encoded(entry.getKey().user()),
+              encoded(entry.getKey().name()),
+              order++);
       List<List<PastStage>> runs = entry.getValue().runs();
       for (int r = 0; r < runs.size(); r++) {
         for (int s = 0; s < runs.get(r).size(); s++) {
@@ -84,7 +89,7 @@ public final class MemoryNumbers {
     }
     order = 0;
     for (Map.Entry<String, PromiseMargin> entry : memory.margins.byUser().entrySet()) {
-      String key = "margin/%06d/%s/".formatted(order++, encoded(entry.getKey()));
+      String key = String.format(Locale.ROOT, "margin/%06d/%s/", order++, encoded(entry.getKey()));
       numbers.put(key + COUNT, (double) entry.getValue().promises());
       numbers.put(key + MEAN, entry.getValue().deviations());
       if (entry.getValue().unpromised() > 0) {
@@ -97,7 +102,7 @@ public final class MemoryNumbers {
   private static void put(Map<String, Double> numbers, String key, RunShape shape) {
     int place = 0;
     for (Map.Entry<String, RunShape.Span> stage : shape.spans().entrySet()) {
-      String name = "%02d/%s/".formatted(place++, encoded(stage.getKey()));
+      String name = String.format(Locale.ROOT, "%02d/%s/", place++, encoded(stage.getKey()));
       numbers.put(key + name + FIRST, (double) stage.getValue().firstMillis());
       numbers.put(key + name + OVER, (double) stage.getValue().overMillis());
     }
