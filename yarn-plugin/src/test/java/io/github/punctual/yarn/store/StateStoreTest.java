@@ -74,15 +74,16 @@ class StateStoreTest {
 
   @Test
   void whatIsWrittenInALocaleWithOtherDigitsIsReadInAny() throws IOException {
+    List<StoreRecord> records = someOfEach();
     Locale before = Locale.getDefault();
     Locale.setDefault(Locale.forLanguageTag("ar-EG-u-nu-arab"));
     try (StateStore store = StoreFixtures.open(dir)) {
-      StoreFixtures.append(store, someOfEach());
+      StoreFixtures.append(store, records);
     } finally {
       Locale.setDefault(before);
     }
     try (StateStore store = StoreFixtures.open(dir)) {
-      assertEquals(StoreFixtures.state(someOfEach()), store.stored());
+      assertEquals(StoreFixtures.state(records), store.stored());
       assertEquals(2, store.generation());
     }
   }
