@@ -369,8 +369,9 @@ public final class StateStore implements Closeable {
   }
 
   /**
-   * Makes durable what was noted and could not be written before, if that works now, and closes the
-   * files. What {@link #write} returned for is durable already.
+   * Makes durable what was noted and could not be written before, if that works now and no other
+   * ResourceManager has opened the store since, and closes the files. What {@link #write} returned
+   * for is durable already.
    *
    * @throws IOException when something that was noted is not durable, or a file cannot be closed
    */
@@ -383,6 +384,8 @@ public final class StateStore implements Closeable {
       if (fenced == null) {
         write();
       }
+    } catch (StoreFencedException e) {
+      LOG.info("What could not be written before is not written any more: {}", e.getMessage());
     } finally {
       closed = true;
       closeJournal();

@@ -1,6 +1,7 @@
 package io.github.punctual.yarn.store;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -131,6 +132,29 @@ class StateStoreCrashTest {
           "fault at operation " + k);
     }
     assertTrue(failed >= 4, failed + " failed");
+  }
+
+  @Test
+  void whatCouldNotBeWrittenIsLeftWhereAnotherHasOpenedTheStoreSince() throws IOException {
+    Path folder = dir.resolve("left");
+    StoreSettings settings = settings(folder);
+    FaultyFileSystem faulty = new FaultyFileSystem(FaultyFileSystem.Fault.ONCE, Long.MAX_VALUE);
+    StateStore store =
+        StateStore.open(
+            settings,
+            new StoreFiles(faulty, settings.directory(), false),
+            StoreFixtures.CONF,
+            StoreFixtures.CLOCK);
+    faulty.failFrom(faulty.operations() + 1);
+    assertThrows(IOException.class, () -> StoreFixtures.append(store, List.of(learned(1))));
+    try (StateStore next = StoreFixtures.open(folder)) {
+      StoreFixtures.append(next, List.of(learned(2)));
+      store.close();
+    }
+    try (StateStore last = StoreFixtures.open(folder)) {
+      assertEquals(Map.of("value", 2.0), last.stored().learned().get("p"));
+      assertTrue(last.report().clean(), last.report()::toString);
+    }
   }
 
   /** Closes a store with a journal whose file system fails at that; gives what is logged. */
