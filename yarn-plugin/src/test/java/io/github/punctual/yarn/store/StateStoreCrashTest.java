@@ -69,12 +69,7 @@ class StateStoreCrashTest {
       StoreSettings settings = settings(folder);
       FaultyFileSystem faulty = new FaultyFileSystem(FaultyFileSystem.Fault.ONCE, k);
       double expected = 0;
-      try (StateStore store =
-          StateStore.open(
-              settings,
-              new StoreFiles(faulty, settings.directory(), false),
-              StoreFixtures.CONF,
-              StoreFixtures.CLOCK)) {
+      try (StateStore store = open(faulty, settings)) {
         for (int i = 1; i <= 6; i++) {
           try {
             StoreFixtures.append(store, List.of(learned(i)));
@@ -108,12 +103,7 @@ class StateStoreCrashTest {
     for (int k = 1; k <= 6; k++) {
       StoreSettings settings = settings(dir.resolve("whole" + k));
       FaultyFileSystem faulty = new FaultyFileSystem(fault, Long.MAX_VALUE);
-      try (StateStore store =
-          StateStore.open(
-              settings,
-              new StoreFiles(faulty, settings.directory(), false),
-              StoreFixtures.CONF,
-              StoreFixtures.CLOCK)) {
+      try (StateStore store = open(faulty, settings)) {
         store.undo(List.of(learned(1)));
         faulty.failFrom(faulty.operations() + k);
         try {
@@ -139,12 +129,7 @@ class StateStoreCrashTest {
     Path folder = dir.resolve("left");
     StoreSettings settings = settings(folder);
     FaultyFileSystem faulty = new FaultyFileSystem(FaultyFileSystem.Fault.ONCE, Long.MAX_VALUE);
-    StateStore store =
-        StateStore.open(
-            settings,
-            new StoreFiles(faulty, settings.directory(), false),
-            StoreFixtures.CONF,
-            StoreFixtures.CLOCK);
+    StateStore store = open(faulty, settings);
     faulty.failFrom(faulty.operations() + 1);
     assertThrows(IOException.class, () -> StoreFixtures.append(store, List.of(learned(1))));
     try (StateStore next = StoreFixtures.open(folder)) {
@@ -157,6 +142,15 @@ class StateStoreCrashTest {
     }
   }
 
+  private static StateStore open(FaultyFileSystem fileSystem, StoreSettings settings)
+      throws IOException {
+    return StateStore.open(
+        settings,
+        new StoreFiles(fileSystem, settings.directory(), false),
+        StoreFixtures.CONF,
+        StoreFixtures.CLOCK);
+  }
+
   /** Closes a store with a journal whose file system fails at that; gives what is logged. */
   private String closed(Path folder, boolean isTakenOver) throws IOException {
     StoreSettings settings = settings(folder);
@@ -167,12 +161,7 @@ class StateStoreCrashTest {
     for (long failAt : new long[] {Long.MAX_VALUE, 0}) {
       FaultyFileSystem faulty =
           new FaultyFileSystem(FaultyFileSystem.Fault.ONCE, failAt > 0 ? failAt : close);
-      StateStore store =
-          StateStore.open(
-              settings,
-              new StoreFiles(faulty, settings.directory(), false),
-              StoreFixtures.CONF,
-              StoreFixtures.CLOCK);
+      StateStore store = open(faulty, settings);
       StoreFixtures.append(store, List.of(learned(1)));
       close = faulty.operations() + 1;
       if (isTakenOver) {
@@ -213,12 +202,7 @@ class StateStoreCrashTest {
       for (int i = 0; i < BATCHES; i++) {
         if (i % (BATCHES / 2) == 0) {
           StoreSettings settings = settings(folder);
-          store =
-              StateStore.open(
-                  settings,
-                  new StoreFiles(fileSystem, settings.directory(), false),
-                  StoreFixtures.CONF,
-                  StoreFixtures.CLOCK);
+          store = open(fileSystem, settings);
         }
         StoreFixtures.append(store, batches().get(i));
         acknowledged++;
@@ -233,11 +217,7 @@ class StateStoreCrashTest {
 
   private static StateStore reopen(Path folder) throws IOException {
     FaultyFileSystem sound = new FaultyFileSystem(FaultyFileSystem.Fault.ONCE, Long.MAX_VALUE);
-    return StateStore.open(
-        settings(folder),
-        new StoreFiles(sound, settings(folder).directory(), false),
-        StoreFixtures.CONF,
-        StoreFixtures.CLOCK);
+    return open(sound, settings(folder));
   }
 
   private static void assertAllThere(Path folder, int acknowledged, String when)
@@ -308,11 +288,7 @@ class StateStoreCrashTest {
       throws IOException {
     while (true) {
       try {
-        return StateStore.open(
-            settings(folder),
-            new StoreFiles(fileSystem, settings(folder).directory(), false),
-            StoreFixtures.CONF,
-            StoreFixtures.CLOCK);
+        return open(fileSystem, settings(folder));
       } catch (IOException e) {
         assertTrue(e.getMessage().contains("no space left"), e.toString());
       }
