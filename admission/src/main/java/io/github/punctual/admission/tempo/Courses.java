@@ -33,15 +33,12 @@ final class Courses {
     for (BelievedJob view : planner.inPlan()) {
       ProfileBuilder firm = new ProfileBuilder();
       ProfileBuilder lent = new ProfileBuilder();
-      planner
-          .taken()
-          .held(
-              view, (demand, tasks, untilMillis) -> holds(demand, tasks, untilMillis, firm, lent));
       plan.profile()
           .watchedBy(
               (demand, tasks, fromMillis, untilMillis) ->
                   firm.add(fromMillis, untilMillis, demand.size.times(tasks)));
-      var unused = plan.place(view);
+      long masterMillis = plan.masterUntil(view, plan.place(view).endMillis());
+      planner.taken().held(view, new Held(masterMillis, firm, lent));
       String id = view.job.id().value();
       if (!firm.isEmpty()) {
         entries.add(LedgerEntry.firm(DEADLINE_JOB, id, view.job.pool(), firm.from(nowMillis)));
@@ -53,15 +50,33 @@ final class Courses {
     return entries;
   }
 
-  private void holds(
-      Axes.Demand demand, int tasks, long untilMillis, ProfileBuilder firm, ProfileBuilder lent) {
-    int own = unclaimed.fitsNow(demand, untilMillis - nowMillis, tasks);
-    if (own > 0) {
-      unclaimed.take(demand, own, nowMillis, untilMillis);
-      firm.add(nowMillis, untilMillis, demand.size.times(own));
+  /** What one job holds: of its own, or lent; its master at most until an instant. */
+  private final class Held implements TakenRoom.Holding {
+    private final long masterMillis;
+    private final ProfileBuilder firm;
+    private final ProfileBuilder lent;
+
+    Held(long masterMillis, ProfileBuilder firm, ProfileBuilder lent) {
+      this.masterMillis = masterMillis;
+      this.firm = firm;
+      this.lent = lent;
     }
-    if (own < tasks) {
-      lent.add(nowMillis, untilMillis, demand.size.times(tasks - own));
+
+    @Override
+    public void holdMaster(Axes.Demand demand, long untilMillis) {
+      hold(demand, 1, Math.min(untilMillis, masterMillis));
+    }
+
+    @Override
+    public void hold(Axes.Demand demand, int tasks, long untilMillis) {
+      int own = unclaimed.fitsNow(demand, untilMillis - nowMillis, tasks);
+      if (own > 0) {
+        unclaimed.take(demand, own, nowMillis, untilMillis);
+        firm.add(nowMillis, untilMillis, demand.size.times(own));
+      }
+      if (own < tasks) {
+        lent.add(nowMillis, untilMillis, demand.size.times(tasks - own));
+      }
     }
   }
 }

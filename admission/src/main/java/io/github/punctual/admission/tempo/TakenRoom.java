@@ -91,8 +91,13 @@ final class TakenRoom {
 
   /** Is told what a job holds now. */
   interface Holding {
-    /** So many tasks of a size, or the master, are expected to be held until an instant. */
+    /** So many tasks of a size are expected to be held until an instant. */
     void hold(Axes.Demand demand, int tasks, long untilMillis);
+
+    /** The same of the master; where tasks are to come, the plan may need it for less long. */
+    default void holdMaster(Axes.Demand demand, long untilMillis) {
+      hold(demand, 1, untilMillis);
+    }
   }
 
   /**
@@ -118,7 +123,7 @@ final class TakenRoom {
     if (view.master != null && view.hasBegun()) {
       // Where more tasks are to come, the plan says when they are done.
       boolean isLast = last > nowMillis + 1 && view.holdsAll();
-      holding.hold(view.master, 1, isLast ? last : Math.max(last, view.job.deadlineMillis()));
+      holding.holdMaster(view.master, isLast ? last : Math.max(last, view.job.deadlineMillis()));
     }
   }
 }

@@ -211,8 +211,8 @@ record TaskPlan(FreeProfile profile, long nowMillis, long masterMillis, int fine
     }
     if (isMasterPlaced) {
       placeMaster(view.master, first, end);
-    } else if (view.master != null && last != StageEnds.NONE && !view.holdsAll()) {
-      releaseMaster(view, end);
+    } else if (view.master != null && masterUntil(view, end) < view.job.deadlineMillis()) {
+      profile.giveBack(view.master, masterUntil(view, end), view.job.deadlineMillis());
     }
     return new Finish(
         Math.max(nowMillis, first - (view.running == null ? masterMillis : 0)),
@@ -228,13 +228,20 @@ record TaskPlan(FreeProfile profile, long nowMillis, long masterMillis, int fine
     profile.giveBack(master, (long) Math.min(end, (double) Finish.NEVER), Long.MAX_VALUE);
   }
 
-  /** One that runs, while tasks are to come, is held until its deadline: the plan knows better. */
-  private void releaseMaster(BelievedJob view, double end) {
+  /**
+   * Until when a job needs the master that it has, where tasks are to come: what runs says its
+   * deadline, and the plan knows better.
+   *
+   * @param endMillis when the job is done
+   * @return {@link Long#MAX_VALUE} where the plan does not know better
+   */
+  long masterUntil(BelievedJob view, double endMillis) {
     long deadline = view.job.deadlineMillis();
-    if (end < deadline) {
-      long grain = grain((long) end);
-      profile.giveBack(view.master, Math.min(deadline, ((long) end + grain) & -grain), deadline);
+    if (view.holdsAll() || endMillis <= nowMillis || endMillis >= deadline) {
+      return Long.MAX_VALUE;
     }
+    long grain = grain((long) endMillis);
+    return Math.min(deadline, ((long) endMillis + grain) & -grain);
   }
 
   /** When its first task can start: its master has to be there. */

@@ -42,6 +42,11 @@ class TempoCoursesTest {
   }
 
   private static DeadlineJob job(String id, long submit, long budget, int tasks, long each) {
+    return job(id, submit, budget, tasks, each, ResourceVector.ZERO);
+  }
+
+  private static DeadlineJob job(
+      String id, long submit, long budget, int tasks, long each, ResourceVector master) {
     return new DeadlineJob(
         new JobId(id),
         id,
@@ -51,7 +56,7 @@ class TempoCoursesTest {
         submit + budget,
         tasks,
         CPU,
-        ResourceVector.ZERO,
+        master,
         OptionalLong.of(each));
   }
 
@@ -105,6 +110,21 @@ class TempoCoursesTest {
     assertTrue(!courses.get(1).isFirm());
   }
 
+  @Test
+  void aMasterIsPromisedItsRoomUntilThePlanHasItsTasksDone() {
+    PolicyRunner runner = runner();
+    runner.handle(new Event.Submitted(0, job("a", 0, 60 * MINUTE, 2, MINUTE, CPU)));
+    runner.handle(runs(0, "a", 1, 1));
+    runner.handle(new Event.Submitted(1, job("b", 1, 90 * MINUTE, CPUS, 20 * MINUTE)));
+
+    List<LedgerEntry> courses = runner.courses(1);
+
+    assertEquals(2, courses.size(), courses::toString);
+    assertEquals(CPU.times(3), courses.get(0).amountAt(1));
+    assertEquals(ResourceVector.ZERO, courses.get(0).amountAt(5 * MINUTE));
+    assertEquals(List.of(), new PromiseLedger(1, CAPACITY, courses).doubly());
+  }
+
   /** Whoever comes, runs and claims, also more than there is. */
   @Test
   void coursesAndClaimsAreNeverMoreThanThereIs() {
@@ -123,7 +143,8 @@ class TempoCoursesTest {
                     now,
                     MINUTE * (2 + random.nextInt(20)),
                     1 + random.nextInt(30),
-                    1000L * (5 + random.nextInt(90)))));
+                    1000L * (5 + random.nextInt(90)),
+                    random.nextBoolean() ? CPU : ResourceVector.ZERO)));
         for (RunningJob running : List.copyOf(runner.running())) {
           if (random.nextInt(3) == 0) {
             int tasks = random.nextInt(CPUS);
