@@ -13,6 +13,7 @@ import io.github.punctual.core.job.TaskStage;
 import io.github.punctual.core.policy.DecisionLog;
 import io.github.punctual.core.policy.Event;
 import io.github.punctual.core.policy.Others;
+import io.github.punctual.core.resource.ResourceVector;
 import java.util.List;
 import java.util.Map;
 
@@ -21,7 +22,11 @@ import java.util.Map;
  * it is not just as the components of the records say.
  */
 final class JobShapes {
-  static final JsonShape<Pool> POOL = RecordShape.of(Pool.class).unless("nodes", List.of()).shape();
+  static final JsonShape<Pool> POOL =
+      RecordShape.of(Pool.class)
+          .unless("nodes", List.of())
+          .unless("floor", ResourceVector.ZERO)
+          .shape();
 
   private static final RecordShape<RunningJob> RUNNING =
       RecordShape.of(RunningJob.class)

@@ -29,6 +29,10 @@ final class Axes {
   private final Map<PoolId, Integer> first = new HashMap<>();
   private final Map<PoolId, List<String>> types = new HashMap<>();
   private final double[] amounts;
+
+  /** What there is of each beside that, for others alone. */
+  private final double[] floors;
+
   private int roots;
   private final Map<Asked, Demand> demands = new HashMap<>();
 
@@ -66,6 +70,7 @@ final class Axes {
     Set<PoolId> counted = new HashSet<>();
     ofJobs.forEach(id -> capacity.path(id).forEach(pool -> counted.add(pool.id())));
     List<Double> all = new ArrayList<>();
+    List<Double> kept = new ArrayList<>();
     for (Pool pool : capacity.pools()) {
       roots += pool.parent().isEmpty() ? 1 : 0;
       if (pool.parent().isPresent() && !counted.contains(pool.id())) {
@@ -73,9 +78,13 @@ final class Axes {
       }
       first.put(pool.id(), all.size());
       types.put(pool.id(), List.copyOf(pool.capacity().amounts().keySet()));
-      pool.capacity().amounts().values().forEach(amount -> all.add((double) amount));
+      for (Map.Entry<String, Long> of : pool.capacity().amounts().entrySet()) {
+        all.add((double) of.getValue());
+        kept.add((double) pool.floor().get(of.getKey()));
+      }
     }
     amounts = all.stream().mapToDouble(Double::doubleValue).toArray();
+    floors = kept.stream().mapToDouble(Double::doubleValue).toArray();
   }
 
   boolean isOf(ClusterCapacity other) {
@@ -111,6 +120,28 @@ final class Axes {
   /** What an amount takes in a pool, and in all that it is part of, as far as that is counted. */
   Demand amount(PoolId pool, ResourceVector amount) {
     return demand(dense(pool, amount), 0, amount);
+  }
+
+  /** What amounts in some pools take together of every axis. */
+  double[] sum(Map<PoolId, ResourceVector> held) {
+    double[] sum = new double[amounts.length];
+    held.forEach(
+        (pool, amount) -> {
+          double[] dense = dense(pool, amount);
+          for (int i = 0; i < sum.length; i++) {
+            sum[i] += dense[i];
+          }
+        });
+    return sum;
+  }
+
+  /** What a part of what others hold of every axis takes of what jobs may have. */
+  Demand beyondFloors(double[] held, double part) {
+    double[] beyond = new double[held.length];
+    for (int i = 0; i < held.length; i++) {
+      beyond[i] = part * held[i] - floors[i];
+    }
+    return demand(beyond, 0, ResourceVector.ZERO);
   }
 
   private Demand demand(double[] dense, int most, ResourceVector size) {

@@ -52,15 +52,26 @@ final class TakenRoom {
   /** What all of it leaves over time. */
   FreeProfile left() {
     FreeProfile profile = new FreeProfile(nowMillis, axes.amounts());
-    // In parts, over twice their mean time.
-    for (Map.Entry<PoolId, ResourceVector> held : others.held().entrySet()) {
-      Axes.Demand amount = axes.amount(held.getKey(), held.getValue());
-      for (int part = 1; part <= 4; part++) {
-        profile.hold(amount, 0.25, nowMillis + Math.max(1, Math.round(part * othersMillis / 2)));
-      }
-    }
+    takeOthers(profile);
     takeKnown(profile);
     return profile;
+  }
+
+  /**
+   * What others hold comes back in four parts, over twice the mean time of tasks. What they have
+   * then of their floor, old or new, is beside what jobs may be promised.
+   */
+  private void takeOthers(FreeProfile profile) {
+    double[] held = axes.sum(others.held());
+    for (int part = 1; part <= 4; part++) {
+      Axes.Demand before = axes.beyondFloors(held, (5 - part) / 4.0);
+      Axes.Demand after = axes.beyondFloors(held, (4 - part) / 4.0);
+      if (before.axes.length > 0) {
+        long untilMillis = nowMillis + Math.max(1, Math.round(part * othersMillis / 2));
+        profile.hold(before, 1, untilMillis);
+        profile.hold(after, -1, untilMillis);
+      }
+    }
   }
 
   /** What it would leave if others held nothing beyond what they have a right to. */

@@ -13,14 +13,25 @@ import java.util.Optional;
  * @param capacity the most that the jobs below it may hold together
  * @param nodes the nodes that make up a root, by size; empty where the nodes do not matter (one
  *     undivided pool, as in the papers)
+ * @param floor what there is beside the capacity, for best effort alone
  */
 public record Pool(
-    PoolId id, Optional<PoolId> parent, ResourceVector capacity, List<NodeGroup> nodes) {
+    PoolId id,
+    Optional<PoolId> parent,
+    ResourceVector capacity,
+    List<NodeGroup> nodes,
+    ResourceVector floor) {
   public Pool {
     Objects.requireNonNull(id, "id");
     Objects.requireNonNull(parent, "parent");
     Objects.requireNonNull(capacity, "capacity");
     nodes = List.copyOf(nodes);
+    Objects.requireNonNull(floor, "floor");
+  }
+
+  /** All of which jobs may hold. */
+  public Pool(PoolId id, Optional<PoolId> parent, ResourceVector capacity, List<NodeGroup> nodes) {
+    this(id, parent, capacity, nodes, ResourceVector.ZERO);
   }
 
   /** One undivided pool. */
@@ -31,6 +42,16 @@ public record Pool(
   /** A part of another pool. */
   public static Pool child(PoolId id, PoolId parent, ResourceVector capacity) {
     return new Pool(id, Optional.of(parent), capacity, List.of());
+  }
+
+  /**
+   * The same with a floor, which it had none of.
+   *
+   * @param part of the capacity, in [0, 1]
+   */
+  public Pool withFloor(double part) {
+    ResourceVector left = capacity.scaledDown(1 - part);
+    return new Pool(id, parent, left, nodes, capacity.minus(left));
   }
 
   /**

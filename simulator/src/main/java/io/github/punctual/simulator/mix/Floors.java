@@ -93,9 +93,4 @@ final class Floors {
   ResourceVector kept(QueueSpec queue) {
     return kept.getOrDefault(queue.path(), ResourceVector.ZERO);
   }
-
-  /** What of a queue's maximum may be promised to jobs with deadlines. */
-  static ResourceVector promisable(QueueSpec queue, ResourceVector total) {
-    return total.scaledDown(Math.min(1, queue.maximum()) * (1 - queue.limits().floor()));
-  }
 }

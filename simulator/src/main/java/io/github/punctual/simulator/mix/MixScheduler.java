@@ -108,7 +108,7 @@ public final class MixScheduler implements Scheduler {
         deadlines.isPresent() && !deadlines.get().plansAhead()
             ? whole.minus(queues.mostClaimed(whole))
             : whole;
-    return pools.capacity(cluster, Floors.promisable(tree.root(), left));
+    return pools.capacity(cluster, left);
   }
 
   @Override

@@ -29,18 +29,21 @@ final class QueuePools {
   /**
    * The capacity of all pools as it is now.
    *
-   * @param left what may be promised of the whole cluster
+   * @param left what others than jobs with deadlines leave of the cluster, its floor counted
    */
   ClusterCapacity capacity(Cluster cluster, ResourceVector left) {
     Pool root = cluster.capacity().find(Cluster.ROOT).orElseThrow();
     List<Pool> pools = new ArrayList<>();
-    pools.add(new Pool(root.id(), root.parent(), left, root.nodes()));
+    pools.add(
+        new Pool(root.id(), root.parent(), left, root.nodes())
+            .withFloor(tree.root().limits().floor()));
     for (QueueSpec queue : tree.all()) {
       if (hasPool(queue)) {
         QueueSpec parent = tree.chain(queue).get(1);
+        ResourceVector most = root.capacity().scaledDown(Math.min(1, queue.maximum()));
         pools.add(
-            Pool.child(
-                new PoolId(queue.path()), of(parent), Floors.promisable(queue, root.capacity())));
+            Pool.child(new PoolId(queue.path()), of(parent), most)
+                .withFloor(queue.limits().floor()));
       }
     }
     users.forEach(

@@ -1,7 +1,6 @@
 package io.github.punctual.simulator.scheduler;
 
 import io.github.punctual.core.cluster.ClusterCapacity;
-import io.github.punctual.core.cluster.Pool;
 import io.github.punctual.core.resource.ResourceVector;
 import java.util.Map;
 import java.util.TreeMap;
@@ -53,16 +52,7 @@ public record BestEffortFloor(double part) {
   ClusterCapacity promisable(ClusterCapacity whole) {
     return isNone()
         ? whole
-        : ClusterCapacity.of(
-            whole.pools().stream()
-                .map(
-                    pool ->
-                        new Pool(
-                            pool.id(),
-                            pool.parent(),
-                            pool.capacity().scaledDown(1 - part),
-                            pool.nodes()))
-                .toList());
+        : ClusterCapacity.of(whole.pools().stream().map(pool -> pool.withFloor(part)).toList());
   }
 
   /** What jobs with deadlines leave, given what others hold and ask for. */

@@ -190,7 +190,7 @@ public final class CapacityReader {
     if (!isPlannedAround) {
       capacity = capacity.minus(keptBelow(queue, partition, kept));
     }
-    pools.put(id, new Pool(id, parent, capacity.scaledDown(1 - floor), nodes));
+    pools.put(id, new Pool(id, parent, capacity, nodes).withFloor(floor));
     for (CSQueue child : QueuesBelow.children(queue)) {
       addQueue(child, Optional.of(id), partition, floors, kept, pools);
     }

@@ -1,7 +1,9 @@
 package io.github.punctual.yarn.rm;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.punctual.core.decision.PlanCourse;
 import io.github.punctual.core.job.Standing;
 import io.github.punctual.yarn.enforce.BestEffortRoom;
 import io.github.punctual.yarn.enforce.Rooms;
@@ -81,6 +83,30 @@ class TempoFloorTest {
       awaitFloorKept(cluster);
 
       awaitParts(cluster, job, other);
+      cluster.killAll();
+      cluster.awaitEmpty();
+    }
+  }
+
+  @Test
+  void bestEffortThatHoldsNoMoreThanItsFloorDelaysNobody() throws Exception {
+    try (MockCluster cluster = start()) {
+      RMApp other = cluster.submit("other");
+      cluster.allocate(other, cluster.launch(other), 1, 1);
+
+      RMApp job =
+          cluster.submit(
+              "promised",
+              "sla.deadline=2h",
+              "sla.tasks=5",
+              "sla.task-memory=1g",
+              "sla.task-duration=10m");
+      cluster.awaitPhase(job, Phase.ADMITTED);
+
+      PlanCourse course = cluster.job(job).decision().orElseThrow().course().orElseThrow();
+      long lasts = course.medianMillis() - course.startMillis();
+      // Two waves would be 20 minutes.
+      assertTrue(lasts < 15 * 60_000, course::toString);
       cluster.killAll();
       cluster.awaitEmpty();
     }
