@@ -4,7 +4,6 @@ import io.github.punctual.admission.tempo.memory.TaskMemory;
 import io.github.punctual.core.cluster.PoolId;
 import io.github.punctual.core.policy.Others;
 import io.github.punctual.core.policy.Snapshot;
-import io.github.punctual.core.resource.ResourceVector;
 import io.github.punctual.core.time.CapacityProfile;
 import java.util.List;
 import java.util.Map;

@@ -25,9 +25,12 @@ class BestEffortBelowItsFloorTest {
   private final TempoCluster cluster =
       new TempoCluster(
           Map.of(),
-          ClusterCapacity.of(List.of(Pool.root(ROOT, CPU.times(TempoCluster.CPUS)).withFloor(0.2))));
+          ClusterCapacity.of(
+              List.of(Pool.root(ROOT, CPU.times(TempoCluster.CPUS)).withFloor(0.2))));
 
-  /** The code of what is decided about a job of so many tasks that has time for no more than one. */
+  /**
+   * The code of what is decided about a job of so many tasks that has time for no more than one.
+   */
   private ReasonCode decided(int tasks) {
     cluster.teach("ann", "etl", tasks, 30_000);
     return cluster.submit(job("ann", "etl-1", 1, 33_000, tasks)).reason();
@@ -61,8 +64,7 @@ class BestEffortBelowItsFloorTest {
     cluster.others(0, 4);
     cluster.teach("ann", "etl", 8, 30_000);
     // Half of what they hold is back after the mean time of any tasks.
-    assertEquals(
-        ReasonCode.ADMITTED, cluster.submit(job("ann", "etl-1", 1, 75_000, 8)).reason());
+    assertEquals(ReasonCode.ADMITTED, cluster.submit(job("ann", "etl-1", 1, 75_000, 8)).reason());
   }
 
   @Test
@@ -76,11 +78,9 @@ class BestEffortBelowItsFloorTest {
                     Pool.child(ETL, ROOT, CPU.times(8)).withFloor(0.25),
                     Pool.child(ADHOC, ROOT, CPU.times(4)))));
     queues.teach("ann", "etl", 6, 30_000);
-    Map<PoolId, ResourceVector> held =
-        Map.of(ETL, CPU.times(2), ADHOC, CPU.times(2));
+    Map<PoolId, ResourceVector> held = Map.of(ETL, CPU.times(2), ADHOC, CPU.times(2));
     queues.runner.handle(new Event.OthersChanged(0, new Others(held, Map.of())));
     assertEquals(
-        ReasonCode.ADMITTED,
-        queues.submit(job("ann", "etl-1", 1, 33_000, 6).in(ETL)).reason());
+        ReasonCode.ADMITTED, queues.submit(job("ann", "etl-1", 1, 33_000, 6).in(ETL)).reason());
   }
 }
