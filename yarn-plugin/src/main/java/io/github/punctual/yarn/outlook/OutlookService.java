@@ -59,6 +59,16 @@ public final class OutlookService implements SchedulerPart {
   static final Set<RMAppState> OVER =
       EnumSet.of(RMAppState.FINISHED, RMAppState.FAILED, RMAppState.KILLED);
 
+  /** Who is over or about to be: whoever planned it may have let it go. */
+  private static final Set<RMAppState> LEAVING =
+      EnumSet.of(
+          RMAppState.FINAL_SAVING,
+          RMAppState.FINISHING,
+          RMAppState.KILLING,
+          RMAppState.FINISHED,
+          RMAppState.FAILED,
+          RMAppState.KILLED);
+
   /** So many jobs that have ended can still be looked at. */
   private static final int MOST_ENDED = 500;
 
@@ -206,10 +216,7 @@ public final class OutlookService implements SchedulerPart {
   private void look(long beginNanos) {
     List<RMApp> apps = new ArrayList<>();
     for (RMApp app : with.scheduler().getRMContext().getRMApps().values()) {
-      // Of who is done and stays for a moment all is said.
-      if (follows(app.getApplicationId())
-          && !OVER.contains(app.getState())
-          && app.getFinishTime() <= 0) {
+      if (follows(app.getApplicationId()) && !LEAVING.contains(app.getState())) {
         apps.add(app);
       }
     }
@@ -227,8 +234,12 @@ public final class OutlookService implements SchedulerPart {
     try {
       long now = with.clock().millis();
       JobFacts facts = reader.read(app);
-      Followed followed = live.computeIfAbsent(app.getApplicationId(), id -> new Followed());
       Optional<OutlookSource.Known> known = source.of(app.getApplicationId());
+      if (LEAVING.contains(app.getState())) {
+        // All is said of it, and what was read last may lack its deadline.
+        return;
+      }
+      Followed followed = live.computeIfAbsent(app.getApplicationId(), id -> new Followed());
       JobOutlook outlook =
           known
               .map(OutlookSource.Known::outlook)
@@ -251,7 +262,10 @@ public final class OutlookService implements SchedulerPart {
       }
       live.remove(entry.getKey());
       synchronized (ended) {
-        ended.put(entry.getKey(), entry.getValue());
+        if (ended.putIfAbsent(entry.getKey(), entry.getValue()) != null) {
+          // Its last task ended when it was let go, which had it followed again.
+          continue;
+        }
         if (ended.size() > MOST_ENDED) {
           ended.remove(ended.keySet().iterator().next());
         }

@@ -16,11 +16,14 @@ import io.github.punctual.yarn.jobs.TrackedJob;
 import io.github.punctual.yarn.outlook.JobSight;
 import io.github.punctual.yarn.outlook.JobWatcher;
 import io.github.punctual.yarn.outlook.OutlookService;
+import io.github.punctual.yarn.outlook.OutlookSource;
 import io.github.punctual.yarn.outlook.Sights;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import org.apache.hadoop.yarn.api.records.Container;
 import org.apache.hadoop.yarn.api.records.ContainerState;
 import org.apache.hadoop.yarn.server.resourcemanager.MockAM;
@@ -240,6 +243,48 @@ class OutlookTest {
       assertEquals(app.getSubmitTime() + 600_000, sight.dueMillis().orElseThrow());
       assertTrue(sight.promise().contains("planned for"), sight::promise);
       cluster.finish(app, master);
+      Await.until(
+          "it has met its deadline",
+          () ->
+              new Sights(cluster.service(), cluster.scheduler().find(OutlookService.class))
+                  .find(app.getApplicationId())
+                  .map(JobSight::state),
+          state -> state.equals(Optional.of("MET")));
+      cluster.killAll();
+    }
+  }
+
+  private static void finish(MockCluster cluster, RMApp app, MockAM master) {
+    try {
+      cluster.finish(app, master);
+    } catch (Exception e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  @Test
+  void jobThatItsPlannerLetsGoWhileItIsLookedAtHasMetItsDeadlineAllTheSame() throws Exception {
+    try (MockCluster cluster = cluster()) {
+      RMApp app = cluster.submit("planned by somebody else");
+      MockAM master = cluster.launch(app);
+      JobOutlook plan = JobOutlook.unknown(app.getSubmitTime(), "It is planned.");
+      OptionalLong due = OptionalLong.of(app.getSubmitTime() + 600_000);
+      AtomicReference<Optional<OutlookSource.Known>> said =
+          new AtomicReference<>(Optional.of(new OutlookSource.Known(plan, due, "")));
+      AtomicBoolean leaves = new AtomicBoolean();
+      outlook(cluster)
+          .ask(
+              id -> {
+                if (leaves.compareAndSet(true, false)) {
+                  said.set(Optional.empty());
+                  finish(cluster, app, master);
+                }
+                return said.get();
+              });
+      Await.until("it is looked at", () -> outlook(cluster).dueMillis(app), due::equals);
+
+      leaves.set(true);
+
       Await.until(
           "it has met its deadline",
           () ->

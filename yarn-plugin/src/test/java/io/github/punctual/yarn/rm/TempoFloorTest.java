@@ -3,7 +3,7 @@ package io.github.punctual.yarn.rm;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.punctual.core.decision.PlanCourse;
+import io.github.punctual.core.decision.PlannedTimes;
 import io.github.punctual.core.job.Standing;
 import io.github.punctual.yarn.enforce.BestEffortRoom;
 import io.github.punctual.yarn.enforce.Rooms;
@@ -103,7 +103,7 @@ class TempoFloorTest {
               "sla.task-duration=10m");
       cluster.awaitPhase(job, Phase.ADMITTED);
 
-      PlanCourse course = cluster.job(job).decision().orElseThrow().course().orElseThrow();
+      PlannedTimes course = cluster.job(job).decision().orElseThrow().course().orElseThrow();
       long lasts = course.medianMillis() - course.startMillis();
       // Two waves would be 20 minutes.
       assertTrue(lasts < 15 * 60_000, course::toString);
