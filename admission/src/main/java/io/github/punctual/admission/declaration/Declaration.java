@@ -1,11 +1,13 @@
 package io.github.punctual.admission.declaration;
 
+import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.UUID;
 
 /**
  * What a user declared about a job with a deadline. The ranges are those of {@link
@@ -33,14 +35,28 @@ public record Declaration(
     OptionalDouble weight,
     OptionalDouble sensitivity) {
   /**
-   * The name under which a job's history is kept, in lower case and never empty.
+   * The name under which a job's history is kept, in lower case, never empty, and no longer than a
+   * value may be.
    *
    * @param declared the one that its user has declared, if any
-   * @param applicationName what its application is called, which counts otherwise
+   * @param applicationName what its application is called, which counts otherwise; of one that is
+   *     longer its beginning, and a number that it shares with no other
    */
   public static String historyName(Optional<String> declared, String applicationName) {
-    String name = declared.orElseGet(() -> applicationName.strip().toLowerCase(Locale.ROOT));
+    String name = declared.orElseGet(() -> bounded(applicationName.strip()));
     return name.isEmpty() ? "unnamed" : name;
+  }
+
+  /** What is learned is kept under names, and YARN takes applications with names of any length. */
+  private static String bounded(String applicationName) {
+    String name = applicationName.toLowerCase(Locale.ROOT);
+    if (name.length() <= DeclarationLimits.VALUE_LENGTH_MAX) {
+      return name;
+    }
+    UUID number = UUID.nameUUIDFromBytes(name.getBytes(StandardCharsets.UTF_8));
+    int end = DeclarationLimits.VALUE_LENGTH_MAX - number.toString().length() - 1;
+    boolean splits = Character.isHighSurrogate(name.charAt(end - 1));
+    return name.substring(0, splits ? end - 1 : end) + "~" + number;
   }
 
   public Declaration {

@@ -1,7 +1,10 @@
 package io.github.punctual.admission.declaration;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.Optional;
@@ -47,6 +50,23 @@ class DeclarationTest {
         }
       }
     }
+  }
+
+  @Test
+  void historyOfAnApplicationWithALongNameIsKeptUnderAShortOneOfItsOwn() {
+    String ascii = "select " + "x".repeat(60_000);
+    String wide = "\ud83d\ude00".repeat(60_000);
+    for (String name : List.of(ascii, wide, "x" + wide)) {
+      String kept = Declaration.historyName(Optional.empty(), name);
+      assertTrue(kept.length() <= DeclarationLimits.VALUE_LENGTH_MAX, kept);
+      assertTrue(name.startsWith(kept.substring(0, 60)), kept);
+      assertEquals(kept, new String(kept.getBytes(UTF_8), UTF_8), "no half of a letter is left");
+      assertEquals(kept, Declaration.historyName(Optional.empty(), name));
+      assertEquals(kept, Declaration.historyName(Optional.empty(), kept));
+      assertNotEquals(kept, Declaration.historyName(Optional.empty(), name + "y"));
+    }
+    String longest = "x".repeat(DeclarationLimits.VALUE_LENGTH_MAX);
+    assertEquals(longest, Declaration.historyName(Optional.empty(), longest));
   }
 
   @Test
