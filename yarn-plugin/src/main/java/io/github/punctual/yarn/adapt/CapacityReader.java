@@ -114,10 +114,7 @@ public final class CapacityReader {
     ToDoubleFunction<String> now = floors;
     SortedMap<PoolId, Pool> pools = new TreeMap<>();
     Map<PoolId, ResourceVector> kept = isPlannedAround ? Map.of() : claims.get();
-    Set<String> partitions =
-        wanted.stream().map(QueuePlacement::partition).collect(Collectors.toSet());
-    partitions.add("");
-    for (String partition : partitions) {
+    for (String partition : partitions(wanted)) {
       addQueue(scheduler.getRootQueue(), Optional.empty(), partition, now, kept, pools);
     }
     for (QueuePlacement place : wanted) {
@@ -130,6 +127,18 @@ public final class CapacityReader {
     ClusterCapacity read = ClusterCapacity.of(pools.values());
     last = Optional.of(read);
     return read;
+  }
+
+  /**
+   * The partitions of some places. YARN takes any label of an application whose master it does not
+   * run: those that are none have no nodes, and no pools.
+   */
+  private Set<String> partitions(Set<QueuePlacement> wanted) {
+    Set<String> partitions =
+        wanted.stream().map(QueuePlacement::partition).collect(Collectors.toSet());
+    partitions.retainAll(scheduler.getRMContext().getNodeLabelManager().getClusterNodeLabelNames());
+    partitions.add("");
+    return partitions;
   }
 
   /** Whether a capacity has these pools and no others; both are in the order of their names. */

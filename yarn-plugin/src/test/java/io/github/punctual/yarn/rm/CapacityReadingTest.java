@@ -116,6 +116,15 @@ class CapacityReadingTest {
   }
 
   @Test
+  void labelThatIsNoneMakesNoPools() {
+    ClusterCapacity before = reader.latest().orElseThrow();
+    for (int i = 0; i < 100; i++) {
+      places.add(new QueuePlacement("root.default", "x" + i, "ann"));
+    }
+    assertSame(before, reader.read());
+  }
+
+  @Test
   void soAreFloorsAndClaimsOfOthers() {
     ResourceVector before = of(reader.latest().orElseThrow(), QUEUE);
     floor = 0.5;
