@@ -232,7 +232,7 @@ final class RandomRecords {
               ? Optional.empty()
               : Optional.of(pools.get(random.nextInt(pools.size())).id());
       List<NodeGroup> nodes = list(2, () -> new NodeGroup(vector(), count()));
-      pools.add(new Pool(new PoolId(name() + i), parent, vector(), nodes));
+      pools.add(new Pool(new PoolId(name() + i), parent, vector(), nodes, vector()));
     }
     return ClusterCapacity.of(pools);
   }
