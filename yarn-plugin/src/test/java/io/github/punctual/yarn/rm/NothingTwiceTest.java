@@ -91,11 +91,13 @@ class NothingTwiceTest {
     awaitQueues();
   }
 
+  /** What was decided before may know neither a node that has come nor its label. */
   private void awaitQueues() {
+    long from = System.currentTimeMillis();
     Await.until(
         "queues count all nodes beside the plan",
-        () -> cluster.cluster().queues().view().capacity().get(ResourceVector.VCORES),
-        vcores -> vcores == NODES * 4);
+        () -> cluster.cluster().queues().view(),
+        view -> view.atMillis() > from && view.capacity().get(ResourceVector.VCORES) == NODES * 4);
   }
 
   private PromiseLedger ledger() {
