@@ -88,25 +88,32 @@ class TempoFloorTest {
     }
   }
 
+  /** How long a job is planned to take that starts with all that may be promised. */
+  private static long plannedMillis(MockCluster cluster) throws Exception {
+    RMApp job =
+        cluster.submit(
+            "wide",
+            "sla.deadline=2h",
+            "sla.tasks=5",
+            "sla.task-memory=1g",
+            "sla.task-duration=10m");
+    cluster.awaitPhase(job, Phase.ADMITTED);
+    PlannedTimes course = cluster.job(job).decision().orElseThrow().course().orElseThrow();
+    cluster.rm().killApp(job.getApplicationId());
+    return course.medianMillis() - course.startMillis();
+  }
+
   @Test
   void bestEffortThatHoldsNoMoreThanItsFloorDelaysNobody() throws Exception {
     try (MockCluster cluster = start()) {
+      long alone = plannedMillis(cluster);
       RMApp other = cluster.submit("other");
       cluster.allocate(other, cluster.launch(other), 1, 1);
 
-      RMApp job =
-          cluster.submit(
-              "promised",
-              "sla.deadline=2h",
-              "sla.tasks=5",
-              "sla.task-memory=1g",
-              "sla.task-duration=10m");
-      cluster.awaitPhase(job, Phase.ADMITTED);
+      long beside = plannedMillis(cluster);
 
-      PlannedTimes course = cluster.job(job).decision().orElseThrow().course().orElseThrow();
-      long lasts = course.medianMillis() - course.startMillis();
-      // Two waves would be 20 minutes.
-      assertTrue(lasts < 20 * 60_000, course::toString);
+      // What others hold is expected back within two minutes, and plans are kept to some seconds.
+      assertTrue(Math.abs(beside - alone) < 40_000, () -> beside + " ms beside, alone " + alone);
       cluster.killAll();
       cluster.awaitEmpty();
     }
