@@ -121,7 +121,7 @@ public final class BopfPolicy implements DeclaredQueuePolicy {
   /** Admits a queue, or says why not. A queue that is refused is served from what is spare. */
   public Classification register(QueueDeclaration queue, long nowMillis) {
     beginLog(nowMillis);
-    Classification answer = book.admit(queue, nowMillis);
+    Classification answer = book.admit(queue, nowMillis, changes::add);
     if (answer.queueClass() == QueueClass.REJECTED) {
       ledger.refuse(queue.queue());
     }

@@ -3,6 +3,7 @@ package io.github.punctual.admission.bopf;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.github.punctual.admission.bopf.allocate.BopfSettings;
+import io.github.punctual.admission.bopf.condition.ClassChange;
 import io.github.punctual.admission.bopf.condition.QueueClass;
 import io.github.punctual.admission.bopf.declare.BurstPlan;
 import io.github.punctual.admission.bopf.declare.QueueDeclaration;
@@ -47,11 +48,29 @@ class BopfPolicyTest {
     assertEquals(ResourceVector.ZERO, later.shares().get(0).level());
   }
 
+  @Test
+  void classThatAnotherGetsBackByWhatAQueueDeclaresAnewIsTold() {
+    BopfPolicy policy = new BopfPolicy(CAPACITY, BopfSettings.DEFAULT);
+    register(policy, burst(LQ0, 300, 60));
+    register(policy, burst(LQ1, 300, 40));
+    policy.book().capacity(ResourceVector.of(80_000, 80), 0);
+    assertEquals(QueueClass.SOFT, policy.book().find(LQ1).orElseThrow().queueClass());
+    register(policy, burst(LQ0, 300, 30));
+    ClassChange change = policy.takeChanges().get(0);
+    assertEquals(LQ1, change.now().queue());
+    assertEquals(QueueClass.SOFT, change.before());
+    assertEquals(QueueClass.HARD, change.now().queueClass());
+  }
+
   private static QueueClass register(BopfPolicy policy, QueueDeclaration queue) {
     return policy.register(queue, 0).queueClass();
   }
 
   private static QueueDeclaration burst(QueueId queue, int periodSeconds) {
+    return burst(queue, periodSeconds, 90);
+  }
+
+  private static QueueDeclaration burst(QueueId queue, int periodSeconds, int tasks) {
     return QueueDeclaration.latency(
         queue,
         1,
@@ -59,7 +78,7 @@ class BopfPolicyTest {
             OptionalLong.empty(),
             periodSeconds * 1000L,
             30_000,
-            ResourceSeconds.of(ResourceVector.of(90_000, 90), 30_000),
+            ResourceSeconds.of(ResourceVector.of(1000L * tasks, tasks), 30_000),
             0.95));
   }
 

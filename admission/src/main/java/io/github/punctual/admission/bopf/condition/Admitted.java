@@ -1,6 +1,7 @@
 package io.github.punctual.admission.bopf.condition;
 
 import io.github.punctual.admission.bopf.declare.BurstPlan;
+import io.github.punctual.admission.bopf.declare.QueueDeclaration;
 import io.github.punctual.core.resource.ResourceVector;
 
 /** A queue in the book. */
@@ -37,6 +38,10 @@ final class Admitted {
     return promisedTightest;
   }
 
+  Admission admission() {
+    return new Admission(standing.declaration(), promised, promisedCapacity);
+  }
+
   BurstPlan plan() {
     return standing.declaration().bursts().orElseThrow();
   }
@@ -57,6 +62,15 @@ final class Admitted {
   /** The sum of weights up to which its bursts keep within its share. */
   double tolerated() {
     return tightest.toleratedWeights(weight());
+  }
+
+  boolean declares(QueueDeclaration declaration) {
+    return standing.declaration().equals(declaration);
+  }
+
+  /** Whether an answer is a better class than it was promised. */
+  boolean isBetter(Classification answer) {
+    return answer.queueClass().compareTo(promised) < 0;
   }
 
   boolean isBelowPromise() {

@@ -25,6 +25,20 @@ public record Classification(
     results = List.copyOf(results);
   }
 
+  /** The first of the conditions that does not hold decides. */
+  static Classification of(
+      QueueDeclaration declaration,
+      QueueClass queueClass,
+      List<ConditionResult> results,
+      BurstOffer offer) {
+    Optional<Condition> deciding =
+        results.stream()
+            .filter(result -> !result.holds())
+            .map(ConditionResult::condition)
+            .findFirst();
+    return new Classification(declaration, queueClass, deciding, results, offer);
+  }
+
   public QueueId queue() {
     return declaration.queue();
   }

@@ -2,12 +2,14 @@ package io.github.punctual.admission.bopf.condition;
 
 import io.github.punctual.admission.bopf.declare.Burst;
 import io.github.punctual.admission.bopf.declare.BurstPlan;
+import io.github.punctual.admission.bopf.declare.QueueDeclaration;
 import io.github.punctual.core.resource.ResourceSeconds;
 import io.github.punctual.core.resource.ResourceVector;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
@@ -197,9 +199,22 @@ final class Commitments {
     return beside[0].holds(capacity) ? beside[0] : closestInTime(plan, now, steps);
   }
 
-  /** Who holds most of what a newcomer asks for, where it comes closest. */
-  List<Holder> holders(Comparison comparison) {
-    return HardQueueHolders.of(peaks.greatestFirst(comparison.type()), suspended, comparison);
+  /** How (3) came out, with those who hold most where it does not hold. */
+  ConditionResult result(QueueDeclaration asked, Comparison closest) {
+    boolean holds = closest.holds(capacity);
+    return new ConditionResult(
+        Condition.RESOURCE,
+        holds,
+        closest.type(),
+        closest.asked(),
+        Math.max(0, closest.free()),
+        Optional.of(asked.queue()),
+        closest.atMillis(),
+        holds ? List.of() : holders(closest));
+  }
+
+  private List<Holder> holders(Comparison closest) {
+    return HardQueueHolders.of(peaks.greatestFirst(closest.type()), suspended, closest);
   }
 
   private static boolean isOver(BurstPlan.Listed listed, long now) {

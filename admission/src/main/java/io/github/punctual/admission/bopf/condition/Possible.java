@@ -6,14 +6,23 @@ import io.github.punctual.admission.bopf.declare.QueueDeclaration;
 import io.github.punctual.core.resource.ResourceSeconds;
 import io.github.punctual.core.resource.ResourceVector;
 import java.util.Map;
+import java.util.Optional;
 
 /** Whether a cluster that had nothing else to do could serve a queue as it declares. */
 final class Possible {
   private Possible() {}
 
-  /** Checks every burst that is not over; nothing while the cluster has no capacity at all. */
-  static void check(QueueDeclaration queue, ResourceVector capacity, long nowMillis) {
-    if (queue.bursts().isEmpty() || capacity.isZero()) {
+  /**
+   * Checks every burst that is not over; nothing while the cluster has no capacity at all, and
+   * nothing of a queue that is admitted with just this declaration.
+   *
+   * @param former the queue as it is admitted
+   */
+  static void check(
+      QueueDeclaration queue, Optional<Admitted> former, ResourceVector capacity, long nowMillis) {
+    if (queue.bursts().isEmpty()
+        || capacity.isZero()
+        || former.filter(known -> known.declares(queue)).isPresent()) {
       return;
     }
     BurstPlan plan = queue.bursts().get();

@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * The queues that are admitted, and the admission of further ones: LQAdmit and TQAdmit of Algorithm
@@ -29,8 +30,14 @@ public final class QueueBook {
   private Commitments commitments;
   private Protected protectedQueues;
 
-  /** Those that lost their bursts' class, and can have it back. */
+  /** Those whose class is worse than the one that they were promised. */
+  private List<Admitted> below = List.of();
+
+  /** Those of them that lost their bursts' class. */
   private List<Admitted> fallen = List.of();
+
+  /** The instant at which all were asked last. */
+  private long askedMillis = Long.MIN_VALUE;
 
   private double weights;
   private long nextPlace;
@@ -55,29 +62,53 @@ public final class QueueBook {
 
   /**
    * What the class of a queue would be if it came now; changes nothing. A queue that is admitted
-   * already is asked as if it had left.
+   * already is asked as if it had left. Those that are below their promises come first: they are
+   * asked again before it.
    *
    * @throws ImpossibleDemandException when it declares a type of which the cluster has nothing, or
    *     more than the whole cluster gives; not while there is no capacity at all, and not when it
    *     is admitted with just this declaration
    */
   public Classification ask(QueueDeclaration newcomer, long nowMillis) {
-    Optional<Admitted> former = Optional.ofNullable(queues.get(newcomer.queue()));
+    Optional<Admitted> former = former(newcomer);
+    Possible.check(newcomer, former, capacity, nowMillis);
+    boolean room = former.isPresent() || nowMillis != askedMillis;
+    return room && below.stream().anyMatch(queue -> isAnother(queue, former))
+        ? without(former, nowMillis).askBeside(newcomer, Optional.empty(), nowMillis)
+        : askAsTheyStand(newcomer, former, nowMillis);
+  }
+
+  private Optional<Admitted> former(QueueDeclaration newcomer) {
+    return Optional.ofNullable(queues.get(newcomer.queue()));
+  }
+
+  /** The book as it would be if a queue left now. */
+  private QueueBook without(Optional<Admitted> left, long now) {
+    QueueBook book = new QueueBook(capacity, expectedQueues);
+    for (Admitted queue : queues.values()) {
+      if (isAnother(queue, left)) {
+        book.enter(queue.standing, queue.promised, queue.promisedCapacity);
+      }
+    }
+    book.askAll(now);
+    return book;
+  }
+
+  private Classification askAsTheyStand(
+      QueueDeclaration newcomer, Optional<Admitted> former, long nowMillis) {
     if (former.filter(Admitted::isHard).isEmpty()) {
-      return ask(newcomer, former, nowMillis);
+      return askBeside(newcomer, former, nowMillis);
     }
     commitments.suspend(former.get(), nowMillis);
     try {
-      return ask(newcomer, former, nowMillis);
+      return askBeside(newcomer, former, nowMillis);
     } finally {
       commitments.resume(nowMillis);
     }
   }
 
-  private Classification ask(QueueDeclaration newcomer, Optional<Admitted> former, long nowMillis) {
-    if (former.filter(queue -> queue.standing.declaration().equals(newcomer)).isEmpty()) {
-      Possible.check(newcomer, capacity, nowMillis);
-    }
+  private Classification askBeside(
+      QueueDeclaration newcomer, Optional<Admitted> former, long nowMillis) {
     Weights shares =
         new Weights(weights - former.map(Admitted::weight).orElse(0.0), expectedQueues);
     Safety safety = safety(former, nowMillis);
@@ -87,28 +118,28 @@ public final class QueueBook {
         new BurstOffers(newcomer, shares, safety.toleratedWeights(), capacity, nowMillis);
     if (!newcomer.isLatencySensitive()) {
       return safe.holds()
-          ? classification(newcomer, QueueClass.ELASTIC, List.of(safe), BurstOffer.NONE)
-          : classification(newcomer, QueueClass.REJECTED, List.of(safe), offers.toRejected());
+          ? Classification.of(newcomer, QueueClass.ELASTIC, List.of(safe), BurstOffer.NONE)
+          : Classification.of(newcomer, QueueClass.REJECTED, List.of(safe), offers.toRejected());
     }
     BurstPlan plan = newcomer.bursts().get();
     Tightest tightest = Tightest.of(plan, capacity, nowMillis);
     ConditionResult fairness = Safety.longTerm(Condition.FAIRNESS, newcomer, tightest, whole);
     StepsLeft steps = new StepsLeft();
     Commitments.Comparison closest = commitments.closest(plan, nowMillis, steps);
-    ConditionResult resource = resource(newcomer, closest);
+    ConditionResult resource = commitments.result(newcomer, closest);
     List<ConditionResult> results = List.of(safe, fairness, resource);
     if (!safe.holds()) {
-      return classification(newcomer, QueueClass.REJECTED, results, offers.toRejected());
+      return Classification.of(newcomer, QueueClass.REJECTED, results, offers.toRejected());
     }
     if (!fairness.holds()) {
       BurstOffer offer = offers.toElastic(tightest, closest);
-      return classification(newcomer, QueueClass.ELASTIC, results, offer);
+      return Classification.of(newcomer, QueueClass.ELASTIC, results, offer);
     }
     if (resource.holds()) {
-      return classification(newcomer, QueueClass.HARD, results, BurstOffer.NONE);
+      return Classification.of(newcomer, QueueClass.HARD, results, BurstOffer.NONE);
     }
     BurstOffer offer = offers.toSoft(commitments, closest, steps);
-    return classification(newcomer, QueueClass.SOFT, results, offer);
+    return Classification.of(newcomer, QueueClass.SOFT, results, offer);
   }
 
   /**
@@ -125,25 +156,42 @@ public final class QueueBook {
   /**
    * Asks for a queue, and enters it unless it is rejected. A queue that is admitted already takes
    * its place as the newest when it is not rejected, else it keeps what it has. When it declares
-   * just what it did before it is only ever given a better promise: without one nothing changes,
+   * just what it did before it is only ever given a better promise: without one it changes nothing,
    * and the answer is its class as it stands.
    *
+   * @param told is told whose class changed besides: those below their promises may get theirs back
    * @throws ImpossibleDemandException as {@link #ask}
    */
-  public Classification admit(QueueDeclaration newcomer, long nowMillis) {
-    Optional<Admitted> former = Optional.ofNullable(queues.get(newcomer.queue()));
+  public Classification admit(
+      QueueDeclaration newcomer, long nowMillis, Consumer<ClassChange> told) {
+    Optional<Admitted> former = former(newcomer);
+    Possible.check(newcomer, former, capacity, nowMillis);
+    if (nowMillis != askedMillis) {
+      askThoseBelow(nowMillis).forEach(told);
+    }
+    Optional<Admitted> same = former.filter(queue -> queue.declares(newcomer));
+    // When nodes come back every queue is offered a better promise, so that has to be cheap.
+    if (same.isPresent()
+        && !same.get().isBetter(askAsTheyStand(newcomer, former, nowMillis))) {
+      return same.get().standing;
+    }
     Classification answer = ask(newcomer, nowMillis);
-    if (former.isPresent()
-        && former.get().standing.declaration().equals(newcomer)
-        && answer.queueClass().compareTo(former.get().promised) >= 0) {
-      return former.get().standing;
+    if (same.isPresent() && !same.get().isBetter(answer)) {
+      return same.get().standing;
     }
     if (answer.queueClass() != QueueClass.REJECTED) {
-      former.ifPresent(queue -> takeOut(queue, nowMillis));
-      Admitted queue = enter(answer, answer.queueClass(), capacity);
-      stand(queue, nowMillis);
+      if (former.isPresent()) {
+        takeOut(former.get(), nowMillis);
+        askThoseBelow(nowMillis).forEach(told);
+      }
+      stand(enter(answer, answer.queueClass(), capacity), nowMillis);
     }
     return answer;
+  }
+
+  /** Admits a queue where nobody needs to be told of others. */
+  public Classification admit(QueueDeclaration newcomer, long nowMillis) {
+    return admit(newcomer, nowMillis, change -> {});
   }
 
   /**
@@ -156,9 +204,7 @@ public final class QueueBook {
       return List.of();
     }
     takeOut(left, nowMillis);
-    return queues.values().stream().anyMatch(Admitted::isBelowPromise)
-        ? askAll(nowMillis)
-        : List.of();
+    return askThoseBelow(nowMillis);
   }
 
   /** Sets another capacity, from now on for ever; says whose class changed. */
@@ -189,11 +235,7 @@ public final class QueueBook {
 
   /** What must be kept over a restart, in the order of admission. */
   public List<Admission> admissions() {
-    return queues.values().stream()
-        .map(
-            queue ->
-                new Admission(queue.standing.declaration(), queue.promised, queue.promisedCapacity))
-        .toList();
+    return queues.values().stream().map(Admitted::admission).toList();
   }
 
   /**
@@ -208,7 +250,7 @@ public final class QueueBook {
           "queue %s is admitted already; let it leave first".formatted(queue.queue()));
     }
     stand(
-        enter(classification(queue, queueClass, List.of(), BurstOffer.NONE), queueClass, capacity),
+        enter(Classification.of(queue, queueClass, List.of(), BurstOffer.NONE), queueClass, capacity),
         0);
   }
 
@@ -222,7 +264,7 @@ public final class QueueBook {
       Optional.ofNullable(queues.get(declaration.queue()))
           .ifPresent(former -> takeOut(former, nowMillis));
       enter(
-          classification(declaration, admission.promised(), List.of(), BurstOffer.NONE),
+          Classification.of(declaration, admission.promised(), List.of(), BurstOffer.NONE),
           admission.promised(),
           admission.capacity());
     }
@@ -243,6 +285,7 @@ public final class QueueBook {
     if (queue.isHard()) {
       commitments.remove(queue, now);
     }
+    below = below.stream().filter(each -> each != queue).toList();
     fallen = fallen.stream().filter(each -> each != queue).toList();
     weights = queues.values().stream().mapToDouble(Admitted::weight).sum();
   }
@@ -262,8 +305,13 @@ public final class QueueBook {
     }
   }
 
+  private List<ClassChange> askThoseBelow(long now) {
+    return below.isEmpty() ? List.of() : askAll(now);
+  }
+
   /** Gives every queue the best class that it was promised and can have beside the older ones. */
   private List<ClassChange> askAll(long now) {
+    askedMillis = now;
     double whole = new Weights(weights, expectedQueues).whole(0);
     if (everyoneKeeps(whole, now)) {
       return List.of();
@@ -284,9 +332,9 @@ public final class QueueBook {
         stand(queue, now);
       }
     }
+    below = queues.values().stream().filter(Admitted::isBelowPromise).toList();
     fallen =
-        queues.values().stream()
-            .filter(Admitted::isPromisedBursts)
+        below.stream()
             .filter(queue -> queue.standing.queueClass() == QueueClass.ELASTIC)
             .toList();
     return changes;
@@ -320,30 +368,17 @@ public final class QueueBook {
         Safety.longTerm(
             Condition.FAIRNESS, declaration, Tightest.of(queue.plan(), capacity, now), whole);
     if (!fairness.holds()) {
-      return classification(declaration, QueueClass.ELASTIC, List.of(fairness), BurstOffer.NONE);
+      return Classification.of(declaration, QueueClass.ELASTIC, List.of(fairness), BurstOffer.NONE);
     }
     ConditionResult resource =
-        resource(declaration, commitments.closest(queue.plan(), now, new StepsLeft()));
+        commitments.result(
+            declaration, commitments.closest(queue.plan(), now, new StepsLeft()));
     boolean hard = queue.promised == QueueClass.HARD && resource.holds();
-    return classification(
+    return Classification.of(
         declaration,
         hard ? QueueClass.HARD : QueueClass.SOFT,
         List.of(fairness, resource),
         BurstOffer.NONE);
-  }
-
-  private static Classification classification(
-      QueueDeclaration declaration,
-      QueueClass queueClass,
-      List<ConditionResult> results,
-      BurstOffer offer) {
-    Optional<Condition> deciding = Optional.empty();
-    for (ConditionResult result : results) {
-      if (!result.holds() && deciding.isEmpty()) {
-        deciding = Optional.of(result.condition());
-      }
-    }
-    return new Classification(declaration, queueClass, deciding, results, offer);
   }
 
   private Safety safety(Optional<Admitted> without, long now) {
@@ -351,28 +386,11 @@ public final class QueueBook {
         without.isPresent()
             ? protectedQueues.smallestBeside(without.get(), now)
             : protectedQueues.smallest(now);
-    Safety safety =
-        smallest
-            .map(queue -> Safety.of(queue.standing.declaration(), queue.tightest))
-            .orElse(Safety.UNBOUND);
-    for (Admitted queue : fallen) {
-      if (without.filter(left -> left == queue).isEmpty()) {
-        safety = safety.or(Safety.of(queue.standing.declaration(), queue.promisedTightest(now)));
-      }
-    }
-    return safety;
+    return Safety.of(
+        smallest, fallen.stream().filter(queue -> isAnother(queue, without)).toList(), now);
   }
 
-  private ConditionResult resource(QueueDeclaration asked, Commitments.Comparison closest) {
-    boolean holds = closest.holds(capacity);
-    return new ConditionResult(
-        Condition.RESOURCE,
-        holds,
-        closest.type(),
-        closest.asked(),
-        Math.max(0, closest.free()),
-        Optional.of(asked.queue()),
-        closest.atMillis(),
-        holds ? List.of() : commitments.holders(closest));
+  private static boolean isAnother(Admitted queue, Optional<Admitted> than) {
+    return than.isEmpty() || than.get() != queue;
   }
 }

@@ -18,12 +18,26 @@ import java.util.OptionalLong;
 record Safety(Optional<QueueDeclaration> queue, Tightest tightest) {
   static final Safety UNBOUND = new Safety(Optional.empty(), Tightest.NOTHING);
 
-  static Safety of(QueueDeclaration queue, Tightest tightest) {
-    return new Safety(Optional.of(queue), tightest);
+  /**
+   * The one that binds.
+   *
+   * @param smallest of those that have their classes, the one that tolerates least
+   * @param fallen those that lost theirs
+   */
+  static Safety of(Optional<Admitted> smallest, List<Admitted> fallen, long nowMillis) {
+    Safety safety = smallest.map(queue -> of(queue, queue.tightest)).orElse(UNBOUND);
+    for (Admitted queue : fallen) {
+      safety = safety.or(of(queue, queue.promisedTightest(nowMillis)));
+    }
+    return safety;
+  }
+
+  private static Safety of(Admitted queue, Tightest tightest) {
+    return new Safety(Optional.of(queue.standing.declaration()), tightest);
   }
 
   /** The one that binds; this one among equals. */
-  Safety or(Safety other) {
+  private Safety or(Safety other) {
     return other.toleratedWeights() < toleratedWeights() ? other : this;
   }
 

@@ -49,7 +49,20 @@ final class InstantBook {
     this.expected = expected;
   }
 
+  /** Those below their promises are asked first, and a queue that declares anew has left. */
   QueueClass ask(QueueDeclaration newcomer, long now) {
+    InstantBook others = new InstantBook(capacity, expected);
+    for (Member m : members) {
+      if (!m.declaration.queue().equals(newcomer.queue())) {
+        others.members.add(new Member(m.declaration, m.promised, m.promisedCapacity));
+        others.members.get(others.members.size() - 1).now = m.now;
+      }
+    }
+    others.askThoseBelow(now);
+    return others.askAsTheyStand(newcomer, now);
+  }
+
+  private QueueClass askAsTheyStand(QueueDeclaration newcomer, long now) {
     List<Member> others =
         members.stream().filter(m -> !m.declaration.queue().equals(newcomer.queue())).toList();
     List<QueueDeclaration> all = new ArrayList<>(others.stream().map(m -> m.declaration).toList());
@@ -74,22 +87,30 @@ final class InstantBook {
   }
 
   QueueClass admit(QueueDeclaration newcomer, long now) {
+    askThoseBelow(now);
+    QueueClass asTheyStand = askAsTheyStand(newcomer, now);
     QueueClass answer = ask(newcomer, now);
     for (Member m : members) {
-      if (m.declaration.equals(newcomer) && answer.compareTo(m.promised) >= 0) {
+      if (m.declaration.equals(newcomer)
+          && (asTheyStand.compareTo(m.promised) >= 0 || answer.compareTo(m.promised) >= 0)) {
         return m.now;
       }
     }
     if (answer != QueueClass.REJECTED) {
-      members.removeIf(m -> m.declaration.queue().equals(newcomer.queue()));
+      leave(newcomer.queue(), now);
       members.add(new Member(newcomer, answer, capacity));
     }
     return answer;
   }
 
   void leave(QueueId queue, long now) {
-    if (members.removeIf(m -> m.declaration.queue().equals(queue))
-        && members.stream().anyMatch(m -> m.now != m.promised)) {
+    if (members.removeIf(m -> m.declaration.queue().equals(queue))) {
+      askThoseBelow(now);
+    }
+  }
+
+  private void askThoseBelow(long now) {
+    if (members.stream().anyMatch(m -> m.now != m.promised)) {
       askAll(now);
     }
   }

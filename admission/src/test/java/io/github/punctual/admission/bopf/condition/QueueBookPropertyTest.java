@@ -8,6 +8,7 @@ import io.github.punctual.admission.bopf.Trials;
 import io.github.punctual.admission.bopf.declare.QueueDeclaration;
 import io.github.punctual.core.queue.QueueId;
 import io.github.punctual.core.resource.ResourceVector;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -86,6 +87,59 @@ class QueueBookPropertyTest {
       if (!changing) {
         assertEquals(classes(book), printed.classes());
       }
+    }
+  }
+
+  @Test
+  void classesAreThoseOfABookThatTakesOverThePromises() {
+    Trials.check(1500, this::followWithAnother);
+    assertTrue(changes > 300, () -> "only " + changes + " classes changed");
+  }
+
+  private void followWithAnother(SplittableRandom random) {
+    RandomQueues queues = new RandomQueues(random, 1, 2);
+    int expected = random.nextInt(1, 5);
+    QueueBook book = new QueueBook(queues.capacity(), expected);
+    List<QueueDeclaration> declared = new ArrayList<>();
+    long now = 0;
+    for (int step = 0; step < 20; step++) {
+      now += random.nextInt(4);
+      QueueId queue = new QueueId("root.q" + random.nextInt(8));
+      Map<QueueId, QueueClass> before = classes(book);
+      List<ClassChange> told = new ArrayList<>();
+      int kind = random.nextInt(10);
+      if (kind == 0) {
+        if (before.remove(queue) == null) {
+          continue;
+        }
+        told.addAll(book.leave(queue, now));
+      } else if (kind < 4) {
+        told.addAll(book.capacity(queues.capacity(), now));
+      } else {
+        boolean again = kind == 4 && !declared.isEmpty();
+        declared.add(again ? declared.get(random.nextInt(declared.size())) : queues.next(queue));
+        admit(book, declared.get(declared.size() - 1), now, told);
+      }
+      changes += told.size();
+      told.forEach(change -> before.put(change.now().queue(), change.now().queueClass()));
+      if (kind > 3) {
+        QueueId newest = declared.get(declared.size() - 1).queue();
+        book.find(newest).ifPresent(known -> before.put(newest, known.queueClass()));
+      }
+      assertEquals(before, classes(book));
+      QueueBook another = new QueueBook(book.capacity(), expected);
+      another.restore(book.admissions(), now);
+      assertEquals(classes(another), classes(book));
+    }
+  }
+
+  private static void admit(
+      QueueBook book, QueueDeclaration queue, long now, List<ClassChange> told) {
+    boolean same = book.find(queue.queue()).filter(c -> c.declaration().equals(queue)).isPresent();
+    QueueClass asked = book.ask(queue, now).queueClass();
+    QueueClass admitted = book.admit(queue, now, told::add).queueClass();
+    if (!same) {
+      assertEquals(asked, admitted);
     }
   }
 

@@ -10,6 +10,7 @@ import io.github.punctual.admission.bopf.declare.QueueDeclaration;
 import io.github.punctual.core.queue.QueueId;
 import io.github.punctual.core.resource.ResourceSeconds;
 import io.github.punctual.core.resource.ResourceVector;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -258,6 +259,45 @@ class QueueBookTest {
     assertEquals(List.of("root.b HARD"), told(book.leave(id("a"), 2000)));
     assertEquals(QueueClass.SOFT, book.find(id("c")).orElseThrow().queueClass());
     assertEquals(QueueClass.HARD, book.admit(lq("c", 50, 60, 600), 3000).queueClass());
+  }
+
+  private List<String> admitAnew(QueueDeclaration queue, long now, QueueClass expected) {
+    List<ClassChange> changes = new ArrayList<>();
+    assertEquals(expected, book.ask(queue, now).queueClass());
+    assertEquals(expected, book.admit(queue, now, changes::add).queueClass());
+    return told(changes);
+  }
+
+  @Test
+  void queueGetsItsClassBackWhenAnotherDeclaresLess() {
+    admit(lq("a", 60, 60, 600));
+    admit(lq("b", 40, 60, 600));
+    book.capacity(vcores(80), 1000);
+    assertEquals(
+        List.of("root.b HARD"), admitAnew(lq("a", 30, 60, 600), 2000, QueueClass.HARD));
+  }
+
+  @Test
+  void olderPromiseIsKeptBeforeThatOfOneThatDeclaresAnew() {
+    admit(lq("a", 60, 60, 600));
+    admit(lq("b", 40, 60, 600));
+    book.capacity(vcores(80), 1000);
+    assertEquals(
+        List.of("root.b HARD"), admitAnew(lq("a", 50, 60, 600), 2000, QueueClass.SOFT));
+    assertEquals(
+        List.of("root.b HARD", "root.a SOFT"),
+        book.queues().stream().map(c -> c.queue() + " " + c.queueClass()).toList());
+  }
+
+  @Test
+  void roomThatComesWithTimeIsForOlderPromisesBeforeNewOnes() {
+    BurstPlan once =
+        new BurstPlan.Listed(List.of(new Burst(0, 10_000, demand(60, 10))), 100_000, 1);
+    admit(QueueDeclaration.latency(id("once"), 1, once));
+    admit(lq("b", 40, 60, 600));
+    assertEquals(List.of("root.b SOFT"), told(book.capacity(vcores(80), 1000)));
+    assertEquals(
+        List.of("root.b HARD"), admitAnew(lq("c", 50, 60, 600), 20_000, QueueClass.SOFT));
   }
 
   @Test
