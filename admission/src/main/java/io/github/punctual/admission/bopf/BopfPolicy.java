@@ -23,6 +23,7 @@ import io.github.punctual.core.queue.QueueSnapshot;
 import io.github.punctual.core.resource.ResourceSeconds;
 import io.github.punctual.core.resource.ResourceVector;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -88,13 +89,24 @@ public final class BopfPolicy implements DeclaredQueuePolicy {
           BopfState state = remembered();
           boolean recovered = ledger.isRecovered();
           OptionalLong since = smallerSinceMillis;
+          Collection<Classification> before = book.queues();
           book = new QueueBook(book.capacity(), settings.expectedQueues());
           ledger = new QueueLedger(settings);
           divider = new ShareDivider(settings);
           goOn(state, recovered, since);
+          tellChangesSince(before);
           loggedChanges = changes.size();
           return new QueueLogEntry.Start(nowMillis, name, settings, state, recovered, since);
         });
+  }
+
+  /** Taking over asks every queue again, and bursts that are over may have made room. */
+  private void tellChangesSince(Collection<Classification> before) {
+    for (Classification old : before) {
+      book.find(old.queue())
+          .filter(now -> now.queueClass() != old.queueClass())
+          .ifPresent(now -> changes.add(new ClassChange(old.queueClass(), now)));
+    }
   }
 
   /**
