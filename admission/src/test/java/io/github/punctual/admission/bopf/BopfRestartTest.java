@@ -4,12 +4,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.punctual.admission.bopf.allocate.BopfSettings;
+import io.github.punctual.admission.bopf.allocate.BurstRecord;
 import io.github.punctual.admission.bopf.allocate.BurstTally;
 import io.github.punctual.admission.bopf.allocate.LongRun;
 import io.github.punctual.admission.bopf.allocate.QueueStanding;
 import io.github.punctual.admission.bopf.condition.QueueClass;
 import io.github.punctual.admission.bopf.declare.BurstPlan;
 import io.github.punctual.admission.bopf.declare.QueueDeclaration;
+import io.github.punctual.admission.bopf.state.QueueState;
 import io.github.punctual.core.queue.QueueId;
 import io.github.punctual.core.queue.QueueSnapshot;
 import io.github.punctual.core.queue.QueueUse;
@@ -117,6 +119,45 @@ class BopfRestartTest {
     restart();
     see(25_000, ResourceVector.ZERO, 0);
     assertEquals(5_000, policy.takeFinished().get(0).lateMillis());
+  }
+
+  @Test
+  void burstOfAQueueThatIsGoneAfterTheRestartIsOverAndHadNothingMeanwhile() {
+    register(periodic(OptionalLong.empty()));
+    see(0, cores(50), 1, 0);
+    see(4_000, cores(50), 1);
+    restart();
+    seeNothing(6_000);
+    assertTrue(policy.burst(QUEUE).isEmpty());
+    BurstRecord record = policy.takeFinished().get(0);
+    assertEquals(ResourceSeconds.of(cores(50), 4_000), record.received());
+    assertTrue(record.onTime());
+    see(8_000, ResourceVector.ZERO, 0);
+    assertEquals(ResourceSeconds.of(cores(50), 4_000), standing().longRun().received());
+  }
+
+  @Test
+  void queueThatIsGoneAfterTheRestartIsForgottenUnlessItWasPromisedOrRefusedSomething() {
+    see(0, cores(50), 1);
+    assertEquals(1, policy.state().queues().size());
+    restart();
+    seeNothing(6_000);
+    assertEquals(List.of(), policy.state().queues());
+
+    register(periodic(OptionalLong.empty()));
+    QueueId refused = new QueueId("root.refused");
+    QueueDeclaration heavy = QueueDeclaration.throughput(refused, 1_000);
+    assertEquals(QueueClass.REJECTED, policy.register(heavy, 6_000).queueClass());
+    policy.state();
+    restart();
+    seeNothing(8_000);
+    assertEquals(
+        List.of("root.lq", "root.refused"),
+        policy.state().queues().stream().map(QueueState::queue).toList());
+  }
+
+  private void seeNothing(long now) {
+    policy.decide(new QueueSnapshot(now, capacity, List.of()));
   }
 
   @Test

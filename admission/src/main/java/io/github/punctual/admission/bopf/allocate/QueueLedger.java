@@ -150,13 +150,35 @@ public final class QueueLedger {
         tracker.observe(use, last, now, this::finish);
       }
     }
-    restored = false;
-    recovered = false;
     lastMillis = OptionalLong.of(now);
     passedMillis = lastMillis;
     uses = queues;
     if (!sameQueues) {
       arrange(queues, now);
+    }
+    if (restored) {
+      leaveOutThoseThatAreGone(last, now);
+    }
+    restored = false;
+    recovered = false;
+  }
+
+  /**
+   * Queues that are not there at the first look hold nothing, and nobody knows since when: they are
+   * seen like others whose containers have ended, and forgotten if they were never promised or
+   * refused anything.
+   */
+  private void leaveOutThoseThatAreGone(long last, long now) {
+    List<QueueTracker> gone =
+        trackers.values().stream()
+            .filter(tracker -> tracker.place < 0)
+            .sorted(Comparator.comparing((QueueTracker tracker) -> tracker.queue))
+            .toList();
+    for (QueueTracker tracker : gone) {
+      tracker.resumeAbsent(last, now, this::finish);
+      if (tracker.classification.isEmpty() && !rejected.contains(tracker.queue)) {
+        trackers.remove(tracker.queue);
+      }
     }
   }
 

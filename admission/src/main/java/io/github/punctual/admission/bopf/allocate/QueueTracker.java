@@ -251,11 +251,18 @@ final class QueueTracker {
 
   /** The queue is no longer in the snapshot: it holds nothing, and its burst is over. */
   void absent(long nowMillis, Consumer<BurstRecord> finished) {
-    observe(
-        new QueueUse(queue, ResourceVector.ZERO, ResourceVector.ZERO, 0, List.of()),
-        nowMillis,
-        nowMillis,
-        finished);
+    observe(nothing(), nowMillis, nowMillis, finished);
+  }
+
+  /**
+   * The queue is not in the first snapshot after a restart: what it held may have ended at once.
+   */
+  void resumeAbsent(long lastMillis, long nowMillis, Consumer<BurstRecord> finished) {
+    resume(nothing(), true, lastMillis, nowMillis, finished);
+  }
+
+  private QueueUse nothing() {
+    return new QueueUse(queue, ResourceVector.ZERO, ResourceVector.ZERO, 0, List.of());
   }
 
   /**
