@@ -5,6 +5,7 @@ import io.github.punctual.admission.bopf.declare.BurstPlan;
 import io.github.punctual.admission.bopf.declare.QueueDeclaration;
 import io.github.punctual.core.resource.ResourceSeconds;
 import io.github.punctual.core.resource.ResourceVector;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -32,6 +33,12 @@ final class Commitments {
 
   /** Those of them that are not yet laid out in time. */
   private final Set<Admitted> waiting = new LinkedHashSet<>();
+
+  /**
+   * At which instant the others were. What is laid out depends on it, so it is taken away by the
+   * same.
+   */
+  private final Map<Admitted, Long> laidOut = new HashMap<>();
 
   private final Map<String, TypeLoad> types = new TreeMap<>();
 
@@ -65,30 +72,30 @@ final class Commitments {
   }
 
   /** Commits nothing any more to a queue. */
-  void remove(Admitted queue, long now) {
+  void remove(Admitted queue) {
     BurstPlan plan = hard.remove(queue);
     forPeaks(plan, (type, rate) -> peaks.remove(queue, type, rate));
     if (!waiting.remove(queue)) {
-      commit(plan, -1, now);
+      commit(plan, -1, laidOut.remove(queue));
     }
   }
 
   /** Lets a queue that is committed to not count until {@link #resume}. */
-  void suspend(Admitted queue, long now) {
+  void suspend(Admitted queue) {
     suspended = queue;
     forPeaks(hard.get(queue), (type, rate) -> peaks.addToSum(type, -rate));
     if (!waiting.contains(queue)) {
-      commit(hard.get(queue), -1, now);
+      commit(hard.get(queue), -1, laidOut.get(queue));
     }
   }
 
   /** Lets the suspended queue count again. */
-  void resume(long now) {
+  void resume() {
     Admitted queue = suspended;
     suspended = null;
     forPeaks(hard.get(queue), peaks::addToSum);
     if (!waiting.contains(queue)) {
-      commit(hard.get(queue), 1, now);
+      commit(hard.get(queue), 1, laidOut.get(queue));
     }
   }
 
@@ -112,6 +119,7 @@ final class Commitments {
     for (Admitted queue : longer ? hard.keySet() : waiting) {
       if (queue != suspended) {
         commit(hard.get(queue), 1, now);
+        laidOut.put(queue, now);
       }
     }
     waiting.removeIf(queue -> queue != suspended);

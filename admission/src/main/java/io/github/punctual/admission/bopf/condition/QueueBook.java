@@ -99,11 +99,11 @@ public final class QueueBook {
     if (former.filter(Admitted::isHard).isEmpty()) {
       return askBeside(newcomer, former, nowMillis);
     }
-    commitments.suspend(former.get(), nowMillis);
+    commitments.suspend(former.get());
     try {
       return askBeside(newcomer, former, nowMillis);
     } finally {
-      commitments.resume(nowMillis);
+      commitments.resume();
     }
   }
 
@@ -181,7 +181,7 @@ public final class QueueBook {
     }
     if (answer.queueClass() != QueueClass.REJECTED) {
       if (former.isPresent()) {
-        takeOut(former.get(), nowMillis);
+        takeOut(former.get());
         askThoseBelow(nowMillis).forEach(told);
       }
       stand(enter(answer, answer.queueClass(), capacity), nowMillis);
@@ -203,7 +203,7 @@ public final class QueueBook {
     if (left == null) {
       return List.of();
     }
-    takeOut(left, nowMillis);
+    takeOut(left);
     return askThoseBelow(nowMillis);
   }
 
@@ -262,7 +262,7 @@ public final class QueueBook {
     for (Admission admission : admissions) {
       QueueDeclaration declaration = admission.declaration();
       Optional.ofNullable(queues.get(declaration.queue()))
-          .ifPresent(former -> takeOut(former, nowMillis));
+          .ifPresent(this::takeOut);
       enter(
           Classification.of(declaration, admission.promised(), List.of(), BurstOffer.NONE),
           admission.promised(),
@@ -279,11 +279,11 @@ public final class QueueBook {
     return queue;
   }
 
-  private void takeOut(Admitted queue, long now) {
+  private void takeOut(Admitted queue) {
     queues.remove(queue.standing.queue());
     protectedQueues.remove(queue);
     if (queue.isHard()) {
-      commitments.remove(queue, now);
+      commitments.remove(queue);
     }
     below = below.stream().filter(each -> each != queue).toList();
     fallen = fallen.stream().filter(each -> each != queue).toList();

@@ -300,6 +300,21 @@ class QueueBookTest {
         List.of("root.b HARD"), admitAnew(lq("c", 50, 60, 600), 20_000, QueueClass.SOFT));
   }
 
+  /** So far that its bursts are not told from those that it would have had before. */
+  @Test
+  void queueWhoseFirstBurstIsFarAwayLeavesNothingCommitted() {
+    long day = 86_400_000;
+    admit(lq("far", 1, OptionalLong.of(8 * day), 20, 10, 60));
+    admit(lq("beside", 1, OptionalLong.of(30_000), 20, 10, 60));
+    QueueDeclaration meets = lq("meets", 1, OptionalLong.of(0), 90, 10, 60);
+    assertEquals(QueueClass.SOFT, book.ask(meets, 0).queueClass());
+    QueueDeclaration anew = lq("far", 1, OptionalLong.of(2 * day), 90, 10, 60);
+    assertEquals(QueueClass.HARD, book.ask(anew, 2 * day).queueClass());
+    assertEquals(QueueClass.SOFT, book.ask(meets, 2 * day).queueClass());
+    book.leave(id("far"), 2 * day);
+    assertEquals(QueueClass.HARD, book.ask(meets, 2 * day).queueClass());
+  }
+
   @Test
   void listedQueueAsksForNothingAfterItsLastBurstButStillCounts() {
     BurstPlan once =
