@@ -170,7 +170,7 @@ final class Commitments {
   }
 
   /** Whether all that is committed can be given at all times. */
-  boolean fits(long now) {
+  boolean fits(long now, StepsLeft steps) {
     boolean sure = true;
     for (String type : peaks.types()) {
       sure &= atMost(type, sparePeaks(type));
@@ -179,7 +179,6 @@ final class Commitments {
       return true;
     }
     layOut(now);
-    StepsLeft steps = new StepsLeft();
     return types.entrySet().stream()
         .allMatch(load -> atMost(load.getKey(), load.getValue().always(now, 0, steps).amount()));
   }

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /**
  * The queues that are admitted, and the admission of further ones: LQAdmit and TQAdmit of Algorithm
@@ -25,6 +26,7 @@ import java.util.function.Consumer;
  */
 public final class QueueBook {
   private final int expectedQueues;
+  private final Supplier<StepsLeft> questions;
   private final Map<QueueId, Admitted> queues = new LinkedHashMap<>();
   private ResourceVector capacity;
   private Commitments commitments;
@@ -32,9 +34,6 @@ public final class QueueBook {
 
   /** Those whose class is worse than the one that they were promised. */
   private List<Admitted> below = List.of();
-
-  /** Those of them that lost their bursts' class. */
-  private List<Admitted> fallen = List.of();
 
   /** The instant at which all were asked last. */
   private long askedMillis = Long.MIN_VALUE;
@@ -50,12 +49,17 @@ public final class QueueBook {
    *     start; at least 1
    */
   public QueueBook(ResourceVector capacity, int expectedQueues) {
+    this(capacity, expectedQueues, StepsLeft::new);
+  }
+
+  QueueBook(ResourceVector capacity, int expectedQueues, Supplier<StepsLeft> questions) {
     if (expectedQueues < 1) {
       throw new IllegalArgumentException(
           "expected queues is %d; it must be at least 1".formatted(expectedQueues));
     }
     this.capacity = capacity;
     this.expectedQueues = expectedQueues;
+    this.questions = questions;
     this.commitments = new Commitments(capacity);
     this.protectedQueues = new Protected(capacity);
   }
@@ -84,13 +88,13 @@ public final class QueueBook {
 
   /** The book as it would be if a queue left now. */
   private QueueBook without(Optional<Admitted> left, long now) {
-    QueueBook book = new QueueBook(capacity, expectedQueues);
+    QueueBook book = new QueueBook(capacity, expectedQueues, questions);
     for (Admitted queue : queues.values()) {
       if (isAnother(queue, left)) {
         book.enter(queue.standing, queue.promised, queue.promisedCapacity);
       }
     }
-    book.askAll(now);
+    book.askAll(now, false);
     return book;
   }
 
@@ -124,7 +128,7 @@ public final class QueueBook {
     BurstPlan plan = newcomer.bursts().get();
     Tightest tightest = Tightest.of(plan, capacity, nowMillis);
     ConditionResult fairness = Safety.longTerm(Condition.FAIRNESS, newcomer, tightest, whole);
-    StepsLeft steps = new StepsLeft();
+    StepsLeft steps = questions.get();
     Commitments.Comparison closest = commitments.closest(plan, nowMillis, steps);
     ConditionResult resource = commitments.result(newcomer, closest);
     List<ConditionResult> results = List.of(safe, fairness, resource);
@@ -148,7 +152,7 @@ public final class QueueBook {
    */
   public boolean isSafe(double weight, long nowMillis) {
     double whole = new Weights(weights, expectedQueues).whole(weight);
-    return fallen.isEmpty()
+    return below.isEmpty()
         ? Tolerance.atMost(whole, protectedQueues.tolerated(nowMillis))
         : Tolerance.atMost(whole, safety(Optional.empty(), nowMillis).toleratedWeights());
   }
@@ -171,8 +175,7 @@ public final class QueueBook {
     }
     Optional<Admitted> same = former.filter(queue -> queue.declares(newcomer));
     // When nodes come back every queue is offered a better promise, so that has to be cheap.
-    if (same.isPresent()
-        && !same.get().isBetter(askAsTheyStand(newcomer, former, nowMillis))) {
+    if (same.isPresent() && !same.get().isBetter(askAsTheyStand(newcomer, former, nowMillis))) {
       return same.get().standing;
     }
     Classification answer = ask(newcomer, nowMillis);
@@ -209,8 +212,9 @@ public final class QueueBook {
 
   /** Sets another capacity, from now on for ever; says whose class changed. */
   public List<ClassChange> capacity(ResourceVector now, long nowMillis) {
+    boolean more = capacity.fitsIn(now);
     capacity = now;
-    return askAll(nowMillis);
+    return askAll(nowMillis, more);
   }
 
   /** What the queues share. */
@@ -250,7 +254,8 @@ public final class QueueBook {
           "queue %s is admitted already; let it leave first".formatted(queue.queue()));
     }
     stand(
-        enter(Classification.of(queue, queueClass, List.of(), BurstOffer.NONE), queueClass, capacity),
+        enter(
+            Classification.of(queue, queueClass, List.of(), BurstOffer.NONE), queueClass, capacity),
         0);
   }
 
@@ -261,14 +266,13 @@ public final class QueueBook {
   public List<ClassChange> restore(List<Admission> admissions, long nowMillis) {
     for (Admission admission : admissions) {
       QueueDeclaration declaration = admission.declaration();
-      Optional.ofNullable(queues.get(declaration.queue()))
-          .ifPresent(this::takeOut);
+      Optional.ofNullable(queues.get(declaration.queue())).ifPresent(this::takeOut);
       enter(
           Classification.of(declaration, admission.promised(), List.of(), BurstOffer.NONE),
           admission.promised(),
           admission.capacity());
     }
-    return askAll(nowMillis);
+    return askAll(nowMillis, false);
   }
 
   private Admitted enter(
@@ -286,7 +290,6 @@ public final class QueueBook {
       commitments.remove(queue);
     }
     below = below.stream().filter(each -> each != queue).toList();
-    fallen = fallen.stream().filter(each -> each != queue).toList();
     weights = queues.values().stream().mapToDouble(Admitted::weight).sum();
   }
 
@@ -306,14 +309,14 @@ public final class QueueBook {
   }
 
   private List<ClassChange> askThoseBelow(long now) {
-    return below.isEmpty() ? List.of() : askAll(now);
+    return below.isEmpty() ? List.of() : askAll(now, false);
   }
 
   /** Gives every queue the best class that it was promised and can have beside the older ones. */
-  private List<ClassChange> askAll(long now) {
+  private List<ClassChange> askAll(long now, boolean withMore) {
     askedMillis = now;
     double whole = new Weights(weights, expectedQueues).whole(0);
-    if (everyoneKeeps(whole, now)) {
+    if (everyoneKeeps(whole, now, withMore)) {
       return List.of();
     }
     commitments = new Commitments(capacity);
@@ -333,18 +336,14 @@ public final class QueueBook {
       }
     }
     below = queues.values().stream().filter(Admitted::isBelowPromise).toList();
-    fallen =
-        below.stream()
-            .filter(queue -> queue.standing.queueClass() == QueueClass.ELASTIC)
-            .toList();
     return changes;
   }
 
   /**
    * Whether all can have what they were promised, which takes no look at single bursts as long as
-   * there is room for all peaks.
+   * there is room for all peaks, or more capacity than when all had it.
    */
-  private boolean everyoneKeeps(double whole, long now) {
+  private boolean everyoneKeeps(double whole, long now, boolean withMore) {
     commitments.capacity(capacity);
     protectedQueues = new Protected(capacity);
     for (Admitted queue : queues.values()) {
@@ -359,7 +358,7 @@ public final class QueueBook {
         protectedQueues.add(queue);
       }
     }
-    return commitments.fits(now);
+    return withMore || commitments.fits(now, questions.get());
   }
 
   private Classification askAgain(Admitted queue, double whole, long now) {
@@ -371,8 +370,7 @@ public final class QueueBook {
       return Classification.of(declaration, QueueClass.ELASTIC, List.of(fairness), BurstOffer.NONE);
     }
     ConditionResult resource =
-        commitments.result(
-            declaration, commitments.closest(queue.plan(), now, new StepsLeft()));
+        commitments.result(declaration, commitments.closest(queue.plan(), now, questions.get()));
     boolean hard = queue.promised == QueueClass.HARD && resource.holds();
     return Classification.of(
         declaration,
@@ -387,7 +385,7 @@ public final class QueueBook {
             ? protectedQueues.smallestBeside(without.get(), now)
             : protectedQueues.smallest(now);
     return Safety.of(
-        smallest, fallen.stream().filter(queue -> isAnother(queue, without)).toList(), now);
+        smallest, below.stream().filter(queue -> isAnother(queue, without)).toList(), now);
   }
 
   private static boolean isAnother(Admitted queue, Optional<Admitted> than) {

@@ -22,12 +22,14 @@ record Safety(Optional<QueueDeclaration> queue, Tightest tightest) {
    * The one that binds.
    *
    * @param smallest of those that have their classes, the one that tolerates least
-   * @param fallen those that lost theirs
+   * @param below those that are below their promises
    */
-  static Safety of(Optional<Admitted> smallest, List<Admitted> fallen, long nowMillis) {
+  static Safety of(Optional<Admitted> smallest, List<Admitted> below, long nowMillis) {
     Safety safety = smallest.map(queue -> of(queue, queue.tightest)).orElse(UNBOUND);
-    for (Admitted queue : fallen) {
-      safety = safety.or(of(queue, queue.promisedTightest(nowMillis)));
+    for (Admitted queue : below) {
+      if (queue.standing.queueClass() == QueueClass.ELASTIC) {
+        safety = safety.or(of(queue, queue.promisedTightest(nowMillis)));
+      }
     }
     return safety;
   }

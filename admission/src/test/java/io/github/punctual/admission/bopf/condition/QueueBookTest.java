@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 class QueueBookTest {
@@ -273,8 +274,7 @@ class QueueBookTest {
     admit(lq("a", 60, 60, 600));
     admit(lq("b", 40, 60, 600));
     book.capacity(vcores(80), 1000);
-    assertEquals(
-        List.of("root.b HARD"), admitAnew(lq("a", 30, 60, 600), 2000, QueueClass.HARD));
+    assertEquals(List.of("root.b HARD"), admitAnew(lq("a", 30, 60, 600), 2000, QueueClass.HARD));
   }
 
   @Test
@@ -282,8 +282,7 @@ class QueueBookTest {
     admit(lq("a", 60, 60, 600));
     admit(lq("b", 40, 60, 600));
     book.capacity(vcores(80), 1000);
-    assertEquals(
-        List.of("root.b HARD"), admitAnew(lq("a", 50, 60, 600), 2000, QueueClass.SOFT));
+    assertEquals(List.of("root.b HARD"), admitAnew(lq("a", 50, 60, 600), 2000, QueueClass.SOFT));
     assertEquals(
         List.of("root.b HARD", "root.a SOFT"),
         book.queues().stream().map(c -> c.queue() + " " + c.queueClass()).toList());
@@ -296,8 +295,30 @@ class QueueBookTest {
     admit(QueueDeclaration.latency(id("once"), 1, once));
     admit(lq("b", 40, 60, 600));
     assertEquals(List.of("root.b SOFT"), told(book.capacity(vcores(80), 1000)));
-    assertEquals(
-        List.of("root.b HARD"), admitAnew(lq("c", 50, 60, 600), 20_000, QueueClass.SOFT));
+    assertEquals(List.of("root.b HARD"), admitAnew(lq("c", 50, 60, 600), 20_000, QueueClass.SOFT));
+  }
+
+  @Test
+  void noBurstIsLookedAtAgainWhenMoreCapacityComes() {
+    AtomicInteger questions = new AtomicInteger();
+    QueueBook counted =
+        new QueueBook(
+            CAPACITY,
+            1,
+            () -> {
+              questions.incrementAndGet();
+              return new StepsLeft();
+            });
+    counted.admit(lq("one", 1, OptionalLong.of(0), 60, 10, 60), 0);
+    counted.admit(lq("two", 1, OptionalLong.of(30_000), 60, 10, 60), 0);
+    assertEquals(2, questions.get());
+    assertEquals(List.of(), counted.capacity(vcores(110), 1000));
+    assertEquals(2, questions.get());
+    assertEquals(List.of(), counted.capacity(CAPACITY, 2000));
+    assertEquals(3, questions.get());
+
+    assertEquals(2, counted.capacity(vcores(50), 3000).size());
+    assertEquals(List.of("root.one HARD", "root.two HARD"), told(counted.capacity(CAPACITY, 4000)));
   }
 
   /** So far that its bursts are not told from those that it would have had before. */
