@@ -5,7 +5,9 @@ import org.apache.hadoop.yarn.server.resourcemanager.scheduler.capacity.Abstract
 
 /** What leaf queues may hold whoever else is promised something. Any thread. */
 public interface Guarantees {
-  /** What a queue is served up to before others; zero for one that is promised nothing. */
+  /**
+   * Up to what a queue is promised something, before others; zero for one that is promised nothing.
+   */
   ResourceVector level(AbstractLeafQueue queue);
 
   /** The capacity that the operator configured for a queue, on the nodes that are there. */

@@ -254,6 +254,22 @@ class ReclaimTest {
     assertEquals(4, lost(PromiseKind.BURST).containers());
   }
 
+  @Test
+  void aHardBurstHasItsLevelThoughASoftOneHoldsTheCluster() throws Exception {
+    start(builder("promises"));
+    BurstCluster queues = new BurstCluster(cluster);
+    assertEquals(QueueClass.HARD, queues.latency("root.lq", 4, 100));
+    assertEquals(QueueClass.SOFT, queues.latency("root.adhoc", 14, 100));
+    MockJob soft = jobs.jobOf(queues.submitBurst("root.adhoc", "soft")).ask(15, 1024, 1);
+    soft.awaitTasks(15);
+    MockJob hard = jobs.jobOf(queues.submitBurst("root.lq", "hard")).ask(10, 1024, 1);
+    hard.awaitTasks(3);
+    pass(20);
+    assertEquals(3, hard.tasks(), "its master is part of its level");
+    assertEquals(11, soft.tasks());
+    assertEquals(4, lost(PromiseKind.BURST).containers());
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"never", "reservations"})
   void nothingIsTakenForABurstWhereTheOperatorWantsItNot(String reclaim) throws Exception {
