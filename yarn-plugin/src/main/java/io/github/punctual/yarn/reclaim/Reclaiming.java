@@ -12,6 +12,7 @@ import io.github.punctual.yarn.settings.ReclaimSettings;
 import io.github.punctual.yarn.thread.PartThread;
 import io.github.punctual.yarn.thread.Round;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -89,6 +90,8 @@ public final class Reclaiming implements SchedulerPart {
         };
     if (isWanted && with.settings().enforces()) {
       sources.add(source);
+      // A round looks at so many needs and no more: those of the firmest promises first.
+      sources.sort(Comparator.comparing(NeedSource::kind));
       intervalMillis = Math.min(intervalMillis, everyMillis);
     }
   }
