@@ -373,7 +373,7 @@ public final class QueueService implements QueueDecider, SchedulerPart {
         .forEach(queue -> registrar.burstEnded(queue, now));
     for (ClassChange change : policy.takeChanges()) {
       changes.add(change, now);
-      registrar.changed(change.now());
+      registrar.follow(change);
     }
   }
 }

@@ -2,6 +2,7 @@ package io.github.punctual.yarn.queues;
 
 import io.github.punctual.admission.bopf.BopfPolicy;
 import io.github.punctual.admission.bopf.allocate.BurstProfile;
+import io.github.punctual.admission.bopf.condition.ClassChange;
 import io.github.punctual.admission.bopf.condition.Classification;
 import io.github.punctual.admission.bopf.condition.ClassificationText;
 import io.github.punctual.admission.bopf.condition.ImpossibleDemandException;
@@ -259,8 +260,12 @@ final class Registrar {
     }
   }
 
-  /** A class changed though nothing new was declared. */
-  void changed(Classification now) {
+  /** A class changed though nothing new was declared; something may have been since. */
+  void follow(ClassChange change) {
+    policy.book().find(change.now().queue()).ifPresent(this::changed);
+  }
+
+  private void changed(Classification now) {
     registrations.computeIfPresent(now.queue(), (queue, known) -> known.with(now));
   }
 

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.punctual.admission.bopf.BopfPolicy;
 import io.github.punctual.admission.bopf.allocate.BopfSettings;
+import io.github.punctual.admission.bopf.condition.ClassChange;
 import io.github.punctual.admission.bopf.condition.Classification;
 import io.github.punctual.admission.bopf.condition.QueueClass;
 import io.github.punctual.admission.bopf.declare.BurstPlan;
@@ -104,9 +105,42 @@ class RegistrarTest {
     assertEquals(200, demand(taught), 1);
   }
 
+  @Test
+  void aClassThatChangedBeforeAQueueDeclaredSomethingElseIsNotItsClass() {
+    DeclaredQueue first = latency("root.a", periodic(40));
+    configure(first, latency("root.b", periodic(40)));
+    QueueId changed = new QueueId("root.b");
+    shrinkTo(vcores(60));
+    policy.takeChanges().forEach(registrar::follow);
+    assertEquals(QueueClass.SOFT, registered(changed).queueClass());
+
+    configure(latency("root.b", periodic(50)));
+    List<ClassChange> told = policy.takeChanges();
+    assertEquals(400, declared(told.get(0).now()), 1, "it had its class back before");
+    told.forEach(registrar::follow);
+    assertEquals(policy.book().find(changed).orElseThrow(), registered(changed));
+    assertEquals(500, declared(registered(changed)), 1);
+    assertEquals(QueueClass.HARD, registered(changed).queueClass());
+  }
+
+  /** So much is left of the capacity for as long as it takes classes to follow. */
+  private void shrinkTo(ResourceVector left) {
+    for (long wait : new long[] {0, BopfSettings.DEFAULT.shrinkPatienceMillis()}) {
+      nowMillis += wait;
+      policy.decide(new QueueSnapshot(nowMillis, left, List.of()));
+    }
+  }
+
+  private Classification registered(QueueId queue) {
+    return registrar.registrations().get(queue).classification();
+  }
+
   private double demand(QueueId queue) {
-    return ((BurstPlan.Periodic)
-            policy.book().find(queue).orElseThrow().declaration().bursts().orElseThrow())
+    return declared(policy.book().find(queue).orElseThrow());
+  }
+
+  private static double declared(Classification queue) {
+    return ((BurstPlan.Periodic) queue.declaration().bursts().orElseThrow())
         .demand()
         .get(ResourceVector.VCORES);
   }
