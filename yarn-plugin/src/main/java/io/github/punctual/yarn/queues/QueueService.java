@@ -195,9 +195,16 @@ public final class QueueService implements QueueDecider, SchedulerPart {
         () -> {
           synchronized (lock) {
             long now = now();
-            return registrar.ask(queue, now).queueClass() == expected
-                ? Optional.of(registrar.register(queue, Origin.REGISTERED, created, since, now))
-                : Optional.empty();
+            if (registrar.ask(queue, now).queueClass() != expected) {
+              return Optional.empty();
+            }
+            boolean replaces = registration(queue.queue()).isPresent();
+            Classification made = registrar.register(queue, Origin.REGISTERED, created, since, now);
+            if (replaces) {
+              // It may leave room to what was refused.
+              registerConfigured();
+            }
+            return Optional.of(made);
           }
         });
   }

@@ -188,14 +188,25 @@ final class Registrar {
         }
       }
     }
+    boolean replaced;
+    do {
+      // What is replaced may leave room to a queue that was refused before it.
+      replaced = registerOnce(nowMillis);
+    } while (replaced);
+  }
+
+  /** Asks once for what is not registered as declared; whether anything was replaced by it. */
+  private boolean registerOnce(long nowMillis) {
+    boolean replaced = false;
     for (DeclaredQueue queue : configured.values()) {
       Registration known = registrations.get(queue.queue());
       if (known == null || known.origin() != Origin.CONFIGURED || !known.declared().equals(queue)) {
-        registerConfigured(queue, nowMillis);
+        replaced |= registerConfigured(queue, nowMillis) && known != null;
       } else if (couldBeBetter(known)) {
         improve(known, nowMillis);
       }
     }
+    return replaced;
   }
 
   /** Whether a queue was promised less than it might be: not all nodes may have been there. */
@@ -221,13 +232,14 @@ final class Registrar {
     }
   }
 
-  private void registerConfigured(DeclaredQueue queue, long nowMillis) {
+  /** Registers a declaration, or notes why it is refused; whether it is registered. */
+  private boolean registerConfigured(DeclaredQueue queue, long nowMillis) {
     RefusedQueue refused;
     try {
       Classification answer = register(queue, Origin.CONFIGURED, false, nowMillis, nowMillis);
       if (answer.queueClass() != QueueClass.REJECTED) {
         LOG.info("{}", ClassificationText.of(answer));
-        return;
+        return true;
       }
       refused =
           new RefusedQueue(queue, Optional.of(answer), answer.refusal().orElseThrow(), nowMillis);
@@ -238,6 +250,7 @@ final class Registrar {
     if (before == null || !before.declared().equals(queue)) {
       LOG.warn("{} It is tried again when capacity or the other queues change.", refused.message());
     }
+    return false;
   }
 
   /** Why the cluster could not serve a queue even if it were alone. */

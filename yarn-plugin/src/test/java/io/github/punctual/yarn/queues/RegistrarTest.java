@@ -55,6 +55,19 @@ class RegistrarTest {
   }
 
   @Test
+  void aRefusedQueueIsTriedAgainWhenOneThatComesAfterItDeclaresLess() {
+    DeclaredQueue early = DeclaredQueue.of(QueueDeclaration.throughput(new QueueId("root.0"), 1));
+    DeclaredQueue less =
+        latency("root.a", new BurstPlan.Periodic(OptionalLong.empty(), 120_000, 60_000, of(60), 1));
+    configure(FIRST, SECOND);
+    configure(early, FIRST, SECOND);
+    assertTrue(registrar.refusals().containsKey(early.queue()));
+    configure(early, less, SECOND);
+    assertEquals(QueueClass.ELASTIC, registered(early.queue()).queueClass());
+    assertFalse(registrar.refusals().containsKey(early.queue()));
+  }
+
+  @Test
   void aRefusalIsForgottenOverARestartOnceNothingIsDeclaredAnyMore() {
     configure(FIRST, SECOND, THIRD);
     assertEquals(Beyond.SPARE, beyondOfRefused());

@@ -196,6 +196,17 @@ class DeclaredQueuesTest {
   }
 
   @Test
+  void triesARejectedDeclarationAgainWhenAQueueIsRegisteredAnewWithLess() throws IOException {
+    Map<String, String> tight =
+        Map.of("kind", "latency", "period", "31s", "on-time", "30s", "demand", "4x1g,1x30s");
+    register("b", tight);
+    refresh("c.punctual.kind", "throughput");
+    assertTrue(registered("c").isEmpty());
+    register("b", CLICKS);
+    assertEquals(QueueClass.ELASTIC, classOf("c"));
+  }
+
+  @Test
   void promisesMoreWhenMoreNodesAreThereThanAtFirst() throws Exception {
     MockClusterBuilder two = builder();
     CLICKS.forEach((key, value) -> two.set(ROOT + "b.punctual." + key, value));
