@@ -62,13 +62,7 @@ record BurstClaims(Supplier<QueuesView> view, BooleanSupplier ready) implements 
   public ResourceVector now(String queuePath, long nowMillis) {
     return view.get()
         .find(new QueueId(queuePath))
-        .filter(queue -> hard(queue).isPresent())
-        .filter(queue -> queue.burst().filter(burst -> burst.hasPriority(nowMillis)).isPresent())
-        .flatMap(
-            queue ->
-                queue
-                    .share()
-                    .map(share -> share.level().min(BurstProfile.most(hard(queue).orElseThrow()))))
+        .map(queue -> queue.promised(nowMillis))
         .orElse(ResourceVector.ZERO);
   }
 

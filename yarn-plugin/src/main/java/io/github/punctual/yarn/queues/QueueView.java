@@ -1,5 +1,6 @@
 package io.github.punctual.yarn.queues;
 
+import io.github.punctual.admission.bopf.allocate.BurstProfile;
 import io.github.punctual.admission.bopf.allocate.BurstTally;
 import io.github.punctual.admission.bopf.allocate.CurrentBurst;
 import io.github.punctual.admission.bopf.allocate.LongRun;
@@ -7,6 +8,7 @@ import io.github.punctual.admission.bopf.condition.ClassificationText;
 import io.github.punctual.core.queue.QueueId;
 import io.github.punctual.core.queue.QueueShare;
 import io.github.punctual.core.queue.QueueUse;
+import io.github.punctual.core.resource.ResourceVector;
 import java.util.List;
 import java.util.Optional;
 
@@ -43,5 +45,20 @@ public record QueueView(
         known ->
             ClassificationText.of(known.classification())
                 + capped.map(text -> " " + text).orElse(""));
+  }
+
+  /**
+   * What it may hold whoever else is promised something: the level of hard bursts that are served
+   * in time, and no more than they declare.
+   *
+   * @param nowMillis the present, in milliseconds
+   */
+  public ResourceVector promised(long nowMillis) {
+    boolean hasPriority = burst.filter(current -> current.hasPriority(nowMillis)).isPresent();
+    return registration
+        .filter(known -> hasPriority)
+        .flatMap(Registration::hardBursts)
+        .flatMap(plan -> share.map(served -> served.level().min(BurstProfile.most(plan))))
+        .orElse(ResourceVector.ZERO);
   }
 }

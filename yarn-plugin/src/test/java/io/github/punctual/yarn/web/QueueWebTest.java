@@ -191,6 +191,22 @@ class QueueWebTest {
   }
 
   @Test
+  void showsThatASoftBurstIsPromisedNothing() throws Exception {
+    post(latency("root.other").put("demand", "10x1g,1x60s"), "boss");
+    JsonNode registered =
+        json(post(latency("root.default").put("demand", "10x1g,1x60s"), "keeper"));
+    assertEquals("SOFT", registered.path("class").asText(), registered::toString);
+    ApplicationId job = rm.submit("user", "default", "burst", Map.of(), Set.of());
+    WebRm.until("the burst is served", () -> shown("/share/level/vcores").equals("16"));
+    JsonNode burst = rm.json(QUEUES + "/root.default?user.name=user").path("burst");
+    assertEquals(Json.object(), burst.path("promised"), burst::toString);
+    JsonNode status = rm.json("/punctual/api/v1/status?user.name=boss");
+    assertEquals(1, status.at("/promised/queues/soft").asInt(), status::toString);
+    assertEquals(Json.object(), status.at("/promised/queues/amount"), status::toString);
+    rm.rm().killApp(job);
+  }
+
+  @Test
   void showsQueuesWithBurstsOnTheOverviewToThoseWhoMayKnow() throws Exception {
     post(latency("root.default"), "keeper");
     // It is seen from the next decision on.

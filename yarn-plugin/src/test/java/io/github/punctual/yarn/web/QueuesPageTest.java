@@ -41,6 +41,19 @@ class QueuesPageTest {
   }
 
   @Test
+  void aSoftBurstIsServedUpToALevelAndPromisedNothing() throws Exception {
+    TestQueues queues =
+        new TestQueues()
+            .latency("root.first", "40x1g,1x60s", List.of(), true)
+            .latency(CLICKS, "30x1g,1x60s", List.of(), true);
+    String page = body(queues.page(PATH, Set.of(CLICKS)));
+    assertTrue(page.contains(">soft</span>"), page);
+    assertTrue(page.contains("nothing promised"), page);
+    String hard = body(queues.page(PATH, Set.of("root.first")));
+    assertFalse(hard.contains("nothing promised"), hard);
+  }
+
+  @Test
   void hidesQueuesThatTheCallerMayNotSee() throws Exception {
     TestQueues queues = new TestQueues().latency(CLICKS, DEMAND, List.of(), false);
     String page = body(queues.page(PATH, Set.of()));

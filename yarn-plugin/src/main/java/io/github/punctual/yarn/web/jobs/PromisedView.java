@@ -111,14 +111,14 @@ record PromisedView(LiveBackend backend, Access access) {
 
   private ObjectNode queues(List<QueueView> all) {
     Map<QueueClass, Integer> classes = new EnumMap<>(QueueClass.class);
-    Sum levels = new Sum();
+    Sum promised = new Sum();
     for (QueueView queue : all) {
       if (queue.registration().isPresent() && access.mayViewQueue(queue.queue().path())) {
         classes.merge(queue.registration().get().classification().queueClass(), 1, Integer::sum);
-        levels.add(0, queue.share().map(share -> share.level()).orElse(ResourceVector.ZERO));
+        promised.add(0, queue.promised(backend.nowMillis()));
       }
     }
-    ObjectNode node = levels.counted();
+    ObjectNode node = promised.counted();
     for (QueueClass each : QueueClass.values()) {
       node.put(each.name().toLowerCase(Locale.ROOT), classes.getOrDefault(each, 0));
     }

@@ -183,7 +183,7 @@ final class QueueJson {
     Fields.instant(node, "next", burst.nextMillis());
     node.put("remainingMillis", burst.deadlineMillis() - nowMillis);
     node.put("hasPriority", burst.hasPriority(nowMillis));
-    view.share().ifPresent(share -> node.set("promised", Json.VECTOR.write(share.level())));
+    node.set("promised", Json.VECTOR.write(view.promised(nowMillis)));
     node.set("declared", Fields.seconds(burst.declared()));
     node.set("received", Fields.seconds(burst.received()));
     node.set("remaining", Fields.seconds(burst.remaining()));

@@ -102,17 +102,17 @@ record QueueLine(
           declares,
           source.held(path),
           source.capacity(path),
-          promised(path, view, plan, pools));
+          promised(path, view.map(queue -> queue.promised(source.nowMillis())), plan, pools));
     }
   }
 
   private static Optional<ResourceVector> promised(
       String path,
-      Optional<QueueView> bursts,
+      Optional<ResourceVector> bursts,
       Optional<PlanView> plan,
       List<AdmittedPromises.PromisedPool> pools) {
     List<ResourceVector> promised = new ArrayList<>();
-    bursts.flatMap(QueueView::share).ifPresent(share -> promised.add(share.level()));
+    bursts.ifPresent(promised::add);
     plan.ifPresent(view -> promised.add(view.promisedAt(view.nowMillis())));
     pools.stream()
         .filter(pool -> !Pools.isOfUser(pool.pool()) && Pools.queueOf(pool.pool()).equals(path))
