@@ -50,12 +50,15 @@ final class TaskLessons {
     history.put(
         historyName,
         history.getOrDefault(historyName, new PastRuns(0, List.of())).with(++used, of(times)));
+    // What was worked out of all other names still holds.
+    past.remove(historyName);
     if (history.size() > RushMemory.NAMES_MOST) {
       List<String> oldestFirst = new ArrayList<>(history.keySet());
       oldestFirst.sort(Comparator.comparingLong(name -> history.get(name).used()));
-      history.remove(ForgottenNames.next(oldestFirst, TaskLessons::user));
+      String forgotten = ForgottenNames.next(oldestFirst, TaskLessons::user);
+      history.remove(forgotten);
+      past.remove(forgotten);
     }
-    past.clear();
     cluster = null;
   }
 
