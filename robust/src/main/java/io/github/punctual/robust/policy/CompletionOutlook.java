@@ -6,7 +6,9 @@ import io.github.punctual.robust.peel.FilledRows;
 import io.github.punctual.robust.peel.Peeling;
 import io.github.punctual.robust.utility.LinearUtility;
 import io.github.punctual.robust.utility.SigmoidUtility;
+import io.github.punctual.robust.utility.Utilities;
 import io.github.punctual.robust.utility.Utility;
+import io.github.punctual.robust.utility.UtilityTerms;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -213,8 +215,8 @@ final class CompletionOutlook {
   }
 
   /**
-   * The latest completion that is in time: the budget where a utility has one, and where a class of
-   * a user has none when half the worth is gone.
+   * The latest completion that is in time: the budget where a utility has one, and for a class of a
+   * user when half the worth is gone, or its budget where that never is. Infinite without either.
    */
   static double inTime(Utility utility) {
     if (utility instanceof SigmoidUtility sigmoid) {
@@ -224,6 +226,9 @@ final class CompletionOutlook {
       return linear.terms().budgetSeconds();
     }
     Contained contained = new Contained(utility);
-    return contained.latest(contained.at(0) / 2);
+    double latest = contained.latest(contained.at(0) / 2);
+    return latest < Double.POSITIVE_INFINITY
+        ? latest
+        : Utilities.terms(utility).map(UtilityTerms::budgetSeconds).orElse(latest);
   }
 }

@@ -101,6 +101,9 @@ final class Judgement {
   }
 
   private String verdict() {
+    if (budget == Double.POSITIVE_INFINITY && standing == UtilityStanding.ON_TIME) {
+      return "it is worth at least half of the most at any time";
+    }
     return switch (standing) {
       case UNKNOWN -> "";
       case PATIENT -> "its worth does not depend on time";

@@ -13,6 +13,8 @@ import io.github.punctual.robust.slots.Stages;
 import io.github.punctual.robust.utility.ConstantUtility;
 import io.github.punctual.robust.utility.LinearUtility;
 import io.github.punctual.robust.utility.SigmoidUtility;
+import io.github.punctual.robust.utility.StepUtility;
+import io.github.punctual.robust.utility.Utilities;
 import io.github.punctual.robust.utility.Utility;
 import io.github.punctual.robust.utility.UtilityTerms;
 import io.github.punctual.robust.worstcase.Robustness;
@@ -24,6 +26,7 @@ import java.util.OptionalDouble;
 import java.util.Random;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 class RushPolicyTest {
@@ -203,6 +206,55 @@ class RushPolicyTest {
     assertTrue(of(plan, "nonsense").reason().contains("NaN"));
     // What is left over is theirs all the same.
     assertEquals(3, of(plan, "broken").wantedTasks());
+  }
+
+  /** A user's class: everything until the budget, and more than half of it ever after. */
+  public static final class SixTenthsLater implements Utility {
+    private final UtilityTerms terms;
+
+    /** As the scheduler makes it. */
+    public SixTenthsLater(UtilityTerms terms) {
+      this.terms = terms;
+    }
+
+    @Override
+    public double at(double seconds) {
+      return seconds <= terms.budgetSeconds() ? terms.weight() : 0.6 * terms.weight();
+    }
+  }
+
+  @Test
+  void aJobWhoseResultKeepsMoreThanHalfOfItsWorthIsLateAfterItsBudgetAllTheSame() {
+    Utility utility =
+        Utilities.of(
+            SixTenthsLater.class.getName(), terms(60, 1), RushPolicyTest.class.getClassLoader());
+    TaskGroup one = new TaskGroup("map", TASK, 1, List.of(), List.of(), OptionalDouble.of(9041));
+    JobPlan late = decide(TEN, job("late", 0, utility, one)).jobs().get(0);
+    assertEquals(UtilityStanding.LATE, late.standing());
+    assertNothingBeyondTheHorizon(late.reason());
+    JobPlan soon = decide(TEN, job("soon", 0, utility, group(5))).jobs().get(0);
+    assertEquals(UtilityStanding.ON_TIME, soon.standing());
+    assertNothingBeyondTheHorizon(soon.reason());
+  }
+
+  @Test
+  void ofAJobWithoutABudgetNobodySaysHowLongBeforeItsBudgetItIsDone() {
+    Utility steps =
+        new StepUtility(
+            List.of(
+                new StepUtility.Step(60, 1), new StepUtility.Step(Double.POSITIVE_INFINITY, 0.6)));
+    JobPlan plan = decide(TEN, job("steps", 0, steps, group(5))).jobs().get(0);
+    assertEquals(UtilityStanding.ON_TIME, plan.standing());
+    assertNothingBeyondTheHorizon(plan.reason());
+  }
+
+  private static void assertNothingBeyondTheHorizon(String reason) {
+    assertTrue(
+        Pattern.compile("[0-9]+")
+            .matcher(reason)
+            .results()
+            .allMatch(number -> Double.parseDouble(number.group()) <= Utility.HORIZON_SECONDS),
+        reason);
   }
 
   @Test
