@@ -10,6 +10,7 @@ import io.github.punctual.yarn.store.HistoryKey;
 import io.github.punctual.yarn.store.StoreRecord;
 import io.github.punctual.yarn.store.StoredState.StoredRuns;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -28,7 +29,9 @@ final class RunKeeper {
   private static final int MOST_AT_ONCE = 200;
 
   private final StoreKeeper store;
-  private final TreeSet<JobId> changed = new TreeSet<>();
+
+  /** Who waits longest comes first: with very many jobs each has its turn. */
+  private final Set<JobId> changed = new LinkedHashSet<>();
 
   /** Jobs of which it is not written yet that they have ended. */
   private final Set<JobId> gone = new TreeSet<>();
@@ -86,7 +89,7 @@ final class RunKeeper {
     store.promise(List.of(new StoreRecord.JobFileRecord(job, file)), List.of());
   }
 
-  /** The times of a running job have changed. */
+  /** The times of a running job have changed; one that waits to be written keeps its turn. */
   void changed(JobId job) {
     changed.add(job);
   }
@@ -99,8 +102,10 @@ final class RunKeeper {
     writtenMillis = nowMillis;
     RushMemory now = memory.get();
     List<StoreRecord> records = new ArrayList<>();
-    while (!changed.isEmpty() && records.size() < MOST_AT_ONCE) {
-      JobId job = changed.pollFirst();
+    Iterator<JobId> waiting = changed.iterator();
+    while (waiting.hasNext() && records.size() < MOST_AT_ONCE) {
+      JobId job = waiting.next();
+      waiting.remove();
       SortedMap<String, TaskTimes> times = now.running().get(job);
       if (times != null) {
         records.add(new StoreRecord.RunTimes(job, times));

@@ -95,6 +95,19 @@ class RunKeeperTest {
   }
 
   @Test
+  void ofMoreJobsThanAreWrittenAtOnceAllHaveTheirTurn() throws IOException {
+    int jobs = 300;
+    SortedMap<JobId, SortedMap<String, TaskTimes>> running = new TreeMap<>();
+    IntStream.range(0, jobs).forEach(number -> running.put(job(number), TIMES));
+    RushMemory memory = new RushMemory(new TreeMap<>(), running);
+    for (int write = 1; write <= 2; write++) {
+      running.keySet().forEach(keeper::changed);
+      keeper.write(() -> memory, write * RunKeeper.INTERVAL_MILLIS);
+    }
+    assertEquals(running.keySet(), found().running().keySet());
+  }
+
+  @Test
   void aJobThatDidNotCompleteTeachesNothing() throws IOException {
     keeper.ended(job(0), key(0), false);
     keeper.writeEnded(() -> new RushMemory(new TreeMap<>(), new TreeMap<>()));
