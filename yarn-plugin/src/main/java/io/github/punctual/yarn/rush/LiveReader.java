@@ -74,7 +74,7 @@ final class LiveReader {
     Map<String, Read> byJob = new TreeMap<>();
     ClusterCapacity pools = pools(jobs);
     Claimed claimed = new Claimed(pools);
-    promised.now().forEach(claimed::add);
+    promised.from(nowMillis).forEach(claimed::add);
     Map<PoolId, ResourceVector> masters = new TreeMap<>();
     for (PlannedJob job : jobs) {
       Requirements requirements = job.requirements();

@@ -8,9 +8,10 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What plans by utility leave to others: what the one plan over time promises to anybody, and what
- * jobs hold that come before them by deadline without a promise, as if they held it for good. For
- * the planning thread.
+ * What plans by utility leave to others. Where all jobs are planned that is what reservations claim
+ * over time; otherwise what the one plan over time promises to anybody, and what jobs hold that
+ * come before them by deadline without a promise, as if they held it for good. For the planning
+ * thread.
  */
 final class PromisedToOthers {
   private final Scope scope;
@@ -21,7 +22,7 @@ final class PromisedToOthers {
   /**
    * What is promised beside a plan.
    *
-   * @param scope whose jobs are no others: where all are planned nobody is
+   * @param scope whose jobs are no others: where all are planned none is
    */
   PromisedToOthers(Scope scope, DeadlineService deadlines, LedgerMaker ledger) {
     this.scope = scope;
@@ -31,13 +32,16 @@ final class PromisedToOthers {
 
   /** Whether it is known by now what they are promised; asks for it otherwise. */
   boolean isKnown() {
-    return scope == Scope.ALL || ledger.latest().isPresent();
+    return scope == Scope.ALL ? deadlines.claims().isReady() : ledger.latest().isPresent();
   }
 
-  /** By pools, as the policy said last; it is asked anew, and not waited for. */
-  Map<PoolId, CapacityProfile> now() {
+  /**
+   * By pools, from an instant on, in milliseconds; nothing of what is not known yet. What the
+   * policy has to say is what it said last; it is asked anew, and not waited for.
+   */
+  Map<PoolId, CapacityProfile> from(long nowMillis) {
     if (scope == Scope.ALL) {
-      return Map.of();
+      return isKnown() ? deadlines.claims().from(nowMillis) : Map.of();
     }
     Map<PoolId, CapacityProfile> all = new TreeMap<>();
     ledger.latest().map(firm::of).ifPresent(all::putAll);

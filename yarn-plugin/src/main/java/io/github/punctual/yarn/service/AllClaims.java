@@ -10,7 +10,10 @@ import java.util.TreeMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
 
-/** The claims of all others together, each of them in queues of its own. */
+/**
+ * The claims of all others together, each of them in queues of its own. What they work out over
+ * time they work out for one thread at a time: the policy's, and that which plans by utility.
+ */
 final class AllClaims implements Claims {
   private final List<Claims> all = new CopyOnWriteArrayList<>();
 
@@ -20,7 +23,7 @@ final class AllClaims implements Claims {
   }
 
   @Override
-  public Map<PoolId, CapacityProfile> from(long nowMillis) {
+  public synchronized Map<PoolId, CapacityProfile> from(long nowMillis) {
     return together(claims -> claims.from(nowMillis));
   }
 
@@ -35,7 +38,7 @@ final class AllClaims implements Claims {
   }
 
   @Override
-  public ResourceVector now(String queuePath, long nowMillis) {
+  public synchronized ResourceVector now(String queuePath, long nowMillis) {
     return all.stream()
         .map(claims -> claims.now(queuePath, nowMillis))
         .reduce(ResourceVector.ZERO, ResourceVector::plus);

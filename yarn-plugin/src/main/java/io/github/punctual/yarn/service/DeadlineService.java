@@ -385,7 +385,7 @@ public final class DeadlineService implements SchedulerPart {
   }
 
   /** What others have a right to. */
-  Claims claims() {
+  public Claims claims() {
     return claims;
   }
 
