@@ -199,9 +199,12 @@ public final class RushService implements SchedulerPart {
     }
     post(
         () -> {
-          policy.taskEnded(
-              job.jobId(), end.group(), end.seconds(), end.outcome() == TaskOutcome.COMPLETED);
-          keeper.changed(job.jobId());
+          // Nobody would end again what is begun of a job that has left.
+          if (jobs.has(job.id())) {
+            policy.taskEnded(
+                job.jobId(), end.group(), end.seconds(), end.outcome() == TaskOutcome.COMPLETED);
+            keeper.changed(job.jobId());
+          }
         });
   }
 
@@ -322,11 +325,18 @@ public final class RushService implements SchedulerPart {
     inbox.work(this::failed);
     keeper.writeEnded(policy::memory);
     for (PlannedJob job : jobs.all()) {
-      RMApp app = with.scheduler().getRMContext().getRMApps().get(job.id());
-      if (app == null || app.isAppInCompletedStates()) {
+      if (isGone(job.id())) {
         feed.afterwards(() -> post(() -> left(job.id())));
       }
     }
+  }
+
+  /** YARN calls a job completed while its end is being saved, and its containers still run. */
+  private boolean isGone(ApplicationId id) {
+    RMApp app = with.scheduler().getRMContext().getRMApps().get(id);
+    return app == null
+        || (app.isAppInCompletedStates()
+            && !with.scheduler().getSchedulerApplications().containsKey(id));
   }
 
   private void decide() {
