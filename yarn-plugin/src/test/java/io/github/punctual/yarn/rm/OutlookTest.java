@@ -221,6 +221,18 @@ class OutlookTest {
     }
   }
 
+  private static Optional<JobSight> sight(MockCluster cluster, RMApp app) {
+    return new Sights(cluster.service(), cluster.scheduler().find(OutlookService.class))
+        .find(app.getApplicationId());
+  }
+
+  private static void awaitMet(MockCluster cluster, RMApp app) {
+    Await.until(
+        "it has met its deadline",
+        () -> sight(cluster, app).map(JobSight::state),
+        Optional.of("MET")::equals);
+  }
+
   @Test
   void saysOfPlannedJobsWhatTheirPlanSays() throws Exception {
     try (MockCluster cluster =
@@ -236,20 +248,11 @@ class OutlookTest {
       JobOutlook outlook = await(cluster, app, UtilityStanding.ON_TIME);
       assertTrue(outlook.projection().isPresent());
       assertTrue(outlook.utility().isPresent());
-      JobSight sight =
-          new Sights(cluster.service(), cluster.scheduler().find(OutlookService.class))
-              .find(app.getApplicationId())
-              .orElseThrow();
+      JobSight sight = sight(cluster, app).orElseThrow();
       assertEquals(app.getSubmitTime() + 600_000, sight.dueMillis().orElseThrow());
       assertTrue(sight.promise().contains("planned for"), sight::promise);
       cluster.finish(app, master);
-      Await.until(
-          "it has met its deadline",
-          () ->
-              new Sights(cluster.service(), cluster.scheduler().find(OutlookService.class))
-                  .find(app.getApplicationId())
-                  .map(JobSight::state),
-          state -> state.equals(Optional.of("MET")));
+      awaitMet(cluster, app);
       cluster.killAll();
     }
   }
@@ -285,13 +288,7 @@ class OutlookTest {
 
       leaves.set(true);
 
-      Await.until(
-          "it has met its deadline",
-          () ->
-              new Sights(cluster.service(), cluster.scheduler().find(OutlookService.class))
-                  .find(app.getApplicationId())
-                  .map(JobSight::state),
-          state -> state.equals(Optional.of("MET")));
+      awaitMet(cluster, app);
       cluster.killAll();
     }
   }
