@@ -288,6 +288,8 @@ class OutlookTest {
 
       leaves.set(true);
 
+      Await.untilTrue(
+          "it is let go", () -> outlook(cluster).outlook(app.getApplicationId()).isEmpty());
       awaitMet(cluster, app);
       cluster.killAll();
     }
