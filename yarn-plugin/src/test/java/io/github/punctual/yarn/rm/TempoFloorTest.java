@@ -27,15 +27,20 @@ class TempoFloorTest {
         .start(1);
   }
 
-  private static RMApp promised(MockCluster cluster) throws Exception {
+  private static RMApp admitted(MockCluster cluster, int tasks, String duration) throws Exception {
     RMApp job =
         cluster.submit(
-            "promised",
+            "admitted",
             "sla.deadline=2h",
-            "sla.tasks=20",
+            "sla.tasks=" + tasks,
             "sla.task-memory=1g",
-            "sla.task-duration=60s");
+            "sla.task-duration=" + duration);
     cluster.awaitPhase(job, Phase.ADMITTED);
+    return job;
+  }
+
+  private static RMApp promised(MockCluster cluster) throws Exception {
+    RMApp job = admitted(cluster, 20, "60s");
     assertEquals(Standing.PROMISED, cluster.job(job).standing());
     return job;
   }
@@ -90,14 +95,7 @@ class TempoFloorTest {
 
   /** How long a job is planned to take that starts with all that may be promised. */
   private static long plannedMillis(MockCluster cluster) throws Exception {
-    RMApp job =
-        cluster.submit(
-            "wide",
-            "sla.deadline=2h",
-            "sla.tasks=5",
-            "sla.task-memory=1g",
-            "sla.task-duration=10m");
-    cluster.awaitPhase(job, Phase.ADMITTED);
+    RMApp job = admitted(cluster, 5, "10m");
     PlannedTimes course = cluster.job(job).decision().orElseThrow().course().orElseThrow();
     cluster.rm().killApp(job.getApplicationId());
     return course.medianMillis() - course.startMillis();
