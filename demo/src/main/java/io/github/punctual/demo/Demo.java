@@ -26,7 +26,7 @@ import picocli.CommandLine.Spec;
     description = {
       "Runs real MapReduce jobs on a YARN cluster inside one Java process and prints what happens."
           + " Beside it a second cluster with the stock scheduler gets the same jobs, as containers"
-          + " that sleep. It takes three to five minutes.",
+          + " that sleep. It takes three to seven minutes.",
       "",
       "  mix          all kinds of promises in one scheduler, beside best effort",
       "  justice      jobs with deadlines: admitted with what they need, or not;",
